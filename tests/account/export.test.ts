@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { submitAnalysis } from '@/lib/analyses/submit';
 import { deleteAccount } from '@/lib/users/delete';
-import { endExports, exportAccount, exportLimits } from '@/lib/users/export/export';
+import { type ExportTiming, endExports, exportAccount, exportLimits } from '@/lib/users/export/export';
 import { clientOf } from '@/tests/support/client';
 import { newLargeAccount, readExport } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const open = async (userId: string, timing?: { stallMs?: number; contestedMs?: number }) =>
-  (await exportAccount(harness.db, userId, timing)).getReader();
+const open = async (userId: string, timing?: Partial<ExportTiming>) => (await exportAccount(harness.db, userId, timing)).getReader();
 /** Larger than what is sent at once. */
 const large = () => newLargeAccount(harness.db, { analyses: 120, kilobytes: 8 });
 const busy = { code: 'rate_limited', retryAfterSeconds: 60, message: expect.stringContaining('already in progress') };
@@ -156,10 +155,20 @@ describe('an export in progress', () => {
     const readers = { slow: await open(slow), slower: await open(slower) };
     await readers.slow.read();
     const reader = await open(next, { contestedMs: 0 });
-    await expect(readers.slower.closed).rejects.toThrow('its client is slow');
+    await expect(readers.slower.closed).rejects.toThrow('another account needs the place');
     await readers.slow.read();
     await readers.slow.cancel();
     await reader.cancel();
+  });
+
+  test('gives its place to another account after ten minutes, however fast its client is', async () => {
+    const [one, other, next] = (await Promise.all([large(), large(), large()])).map(({ userId }) => userId) as [string, string, string];
+    const readers = [await open(one), await open(other)];
+    for (const reader of readers) await reader.read();
+    await expect(open(next, { contestedMs: 0 })).rejects.toMatchObject({ code: 'service_unavailable' });
+    const reader = await open(next, { contestedMs: 0, alwaysContestedMs: 0 });
+    await expect(Promise.race(readers.map(({ closed }) => closed))).rejects.toThrow('another account needs the place');
+    for (const each of [...readers, reader]) await each.cancel().catch(() => undefined);
   });
 });
 

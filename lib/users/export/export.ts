@@ -44,18 +44,19 @@ const busyAccount = () =>
     retryAfterSeconds: LEASE_SECONDS,
   });
 
-/** The slowest export whose place may be taken. */
-function findContested(contestedMs: number): Running | undefined {
+/** The times of {@link exportLimits}. */
+export type ExportTiming = { stallMs: number; contestedMs: number; alwaysContestedMs: number };
+
+/** The export whose place a new one takes; undefined while a place is free. Throws where none may be taken. */
+function findPlace({ contestedMs, alwaysContestedMs }: Omit<ExportTiming, 'stallMs'>): Running | undefined {
+  if (running().size < exportLimits.perProcess) return undefined;
   const now = performance.now();
   const bytesPerSecond = ({ startedAt, sentBytes }: Running) => sentBytes / ((now - startedAt) / 1000);
-  return [...running()]
+  const contested = [...running()]
     .filter(({ startedAt }) => now - startedAt >= contestedMs)
     .sort((a, b) => bytesPerSecond(a) - bytesPerSecond(b))
-    .find((self) => bytesPerSecond(self) < exportLimits.contestedBytesPerSecond || now - self.startedAt >= exportLimits.alwaysContestedMs);
-}
-
-function assertRoom(contestedMs: number): void {
-  if (running().size < exportLimits.perProcess || findContested(contestedMs) !== undefined) return;
+    .find((one) => bytesPerSecond(one) < exportLimits.contestedBytesPerSecond || now - one.startedAt >= alwaysContestedMs);
+  if (contested !== undefined) return contested;
   throw new AppError('service_unavailable', {
     message: 'Other accounts are being exported. Try again in a minute.',
     retryAfterSeconds: LEASE_SECONDS,
@@ -65,7 +66,7 @@ function assertRoom(contestedMs: number): void {
 /** Throws the error that {@link exportAccount} would throw now. */
 export async function assertExportable(db: Db, userId: string): Promise<void> {
   if (await isExported(db, userId)) throw busyAccount();
-  assertRoom(exportLimits.contestedMs);
+  findPlace(exportLimits);
 }
 
 async function claim(db: Db, userId: string): Promise<string> {
@@ -149,20 +150,15 @@ function toStream(chunks: AsyncGenerator<string>, stallMs: number, release: () =
  * Everything the service stores about a user, as one JSON document without hashes and secrets. Throws `not_found`, `rate_limited` while
  * another export of the account is in progress in any process, and `service_unavailable` where this process has no room for one more.
  */
-export async function exportAccount(
-  db: Db,
-  userId: string,
-  { stallMs = exportLimits.stallMs, contestedMs = exportLimits.contestedMs }: { stallMs?: number; contestedMs?: number } = {},
-): Promise<ReadableStream<Uint8Array>> {
+export async function exportAccount(db: Db, userId: string, given: Partial<ExportTiming> = {}): Promise<ReadableStream<Uint8Array>> {
+  const timing: ExportTiming = { ...exportLimits, ...given };
   const lease = await claim(db, userId);
   const release = () => releaseExport(db, userId, lease);
   try {
-    assertRoom(contestedMs);
-    if (running().size >= exportLimits.perProcess)
-      findContested(contestedMs)?.fail(new Error('its client is slow, and another account needs the place'));
+    findPlace(timing)?.fail(new Error('another account needs the place of a slow or long export'));
   } catch (error) {
     await release();
     throw error;
   }
-  return toStream(toChunks(db, userId, lease), stallMs, release);
+  return toStream(toChunks(db, userId, lease), timing.stallMs, release);
 }
