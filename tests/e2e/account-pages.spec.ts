@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
 import { collectComplaints, expectAccessible } from './look';
-import { ANALYZED, downloads, signUp, submitAd } from './visitor';
+import { ANALYZED, downloads, signUp, submitAd, untilListening } from './visitor';
 
 test('the pages of a new account are accessible, fit every width and make the browser complain of nothing', async ({ page }) => {
   const complaints = collectComplaints(page);
   await signUp(page);
   for (const address of ['/analyses', '/credits', '/settings/developers', '/settings/developers/requests', '/settings/account']) {
     await page.goto(`${demo.url}${address}`);
-    await page.waitForLoadState('networkidle');
+    await untilListening(page);
     await expectAccessible(page);
   }
   expect(complaints).toEqual([]);
@@ -21,7 +21,7 @@ test('a new password offers to revoke the tokens; what was ticked stays so when 
   await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByText(/^pat_[\w-]{43}$/).first()).toBeVisible();
   await page.goto(`${demo.url}/settings/account`);
-  await page.waitForLoadState('networkidle');
+  await untilListening(page);
   await expectAccessible(page);
   const box = page.getByLabel('Also revoke my API tokens and disconnect my apps');
   await expect(box).not.toBeChecked();
@@ -42,7 +42,7 @@ test('a new password offers to revoke the tokens; what was ticked stays so when 
 test('an export is downloaded as a file, and one that is refused says why', async ({ page }) => {
   await signUp(page);
   await page.goto(`${demo.url}/settings/account`);
-  await page.waitForLoadState('networkidle');
+  await untilListening(page);
   const button = page.getByRole('link', { name: 'Export my data' });
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(await download.failure()).toBeNull();
@@ -103,7 +103,7 @@ test('a failed and an unscored analysis, and the list of them, are accessible an
   await expectAccessible(page);
   for (const address of ['/analyses', '/analyses?status=failed', '/analyses?q=nothing+is+named+so', '/credits']) {
     await page.goto(`${demo.url}${address}`);
-    await page.waitForLoadState('networkidle');
+    await untilListening(page);
     await expectAccessible(page);
   }
   expect(complaints).toEqual([]);

@@ -4,7 +4,7 @@ import { type BrowserContext, expect, test } from '@playwright/test';
 import { newPkce, toQuery } from '@/tests/support/oauth-query';
 import { demo } from './demo';
 import { collectComplaints, expectAccessible } from './look';
-import { at, signUp } from './visitor';
+import { at, signUp, untilListening } from './visitor';
 
 type App = { clientId: string; redirectUri: string; close: () => void };
 
@@ -44,7 +44,7 @@ test('an app is connected, is named where requests are listed, and is disconnect
   const app = await startApp('A desktop app');
   const { challenge } = newPkce();
   await page.goto(`${demo.url}/oauth/authorize?${toQuery({ challenge, ...app })}`);
-  await page.waitForLoadState('networkidle');
+  await untilListening(page);
   await expectAccessible(page);
   const authorization = { Authorization: `Bearer ${await connect(context, app)}` };
   const call = async () => (await fetch(`${demo.url}/api/v1/credits`, { headers: authorization })).status;
@@ -76,7 +76,7 @@ test('a click that was meant for a window above the question decides nothing', a
   await page.clock.install({ time: '2026-11-23T10:00:00Z' });
   await page.clock.pauseAt('2026-11-23T10:00:01Z');
   await page.goto(`${demo.url}/oauth/authorize?${toQuery({ challenge, ...app })}`);
-  await page.waitForLoadState('networkidle');
+  await untilListening(page);
   const allow = page.getByRole('button', { name: 'Allow access' });
   const box = await allow.boundingBox();
   if (box === null) throw new Error('the button is not shown');

@@ -2,14 +2,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { docsPages } from '../support/docs-pages';
 import { demo } from './demo';
 import { collectComplaints, expectAccessible } from './look';
-import { at, signUp } from './visitor';
+import { at, signUp, untilListening } from './visitor';
 
 const submitPage = '/docs/reference/submitAnalysis';
 
 /** Opens a page and waits until its scripts listen. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${demo.url}${path}`);
-  await page.waitForLoadState('networkidle');
+  await untilListening(page);
 }
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search the docs' });
@@ -154,7 +154,7 @@ test('a visitor is led to sign in for a token, and back', async ({ page }) => {
   await open(page, '/docs');
   await page.getByRole('link', { name: 'Sign in to create a token for these samples' }).click();
   await page.waitForURL(at('/sign-in'));
-  await page.waitForLoadState('networkidle');
+  await untilListening(page);
   await page.getByLabel('Email').fill(demo.email);
   await page.getByLabel('Password').fill(demo.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -203,7 +203,7 @@ test('the token of the button is in the samples and in “Try it”, and nowhere
   expect(await traces(page)).not.toContain(token);
   expect(JSON.stringify(await context.storageState({ indexedDB: true }))).not.toContain(token);
   await page.reload();
-  await page.waitForLoadState('networkidle');
+  await untilListening(page);
   expect(await page.content()).not.toContain(token);
   expect(complaints).toEqual([]);
 });

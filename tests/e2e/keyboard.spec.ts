@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
-import { ANALYZED, at, downloads, isAnalysis, signUp } from './visitor';
+import { ANALYZED, at, downloads, isAnalysis, signUp, untilListening } from './visitor';
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -25,7 +25,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 test('an ad is submitted and its report read by keyboard alone', async ({ page }) => {
   await signUp(page);
   await page.goto(`${demo.url}/analyses`);
-  await page.waitForLoadState('networkidle');
+  await untilListening(page);
   await tabTo(page, /^input Ad URL/);
   await page.keyboard.insertText(adUrl('Meta video ad among neighbors'));
   await expect(page.getByText(/Meta Ad Library, ad ID \d+/)).toBeVisible();
@@ -33,7 +33,7 @@ test('an ad is submitted and its report read by keyboard alone', async ({ page }
   await page.keyboard.press('Enter');
   await page.waitForURL(isAnalysis);
   await expect(downloads(page)).toBeVisible(ANALYZED);
-  await page.waitForLoadState('networkidle');
+  await untilListening(page);
   await tabTo(page, /^a Diagnostics/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#diagnostics$/);
@@ -45,7 +45,7 @@ test('an ad is submitted and its report read by keyboard alone', async ({ page }
 test('a token is made and revoked by keyboard alone', async ({ page }) => {
   await signUp(page);
   await page.goto(`${demo.url}/settings/developers`);
-  await page.waitForLoadState('networkidle');
+  await untilListening(page);
   await tabTo(page, /^input Name/);
   await page.keyboard.insertText('by keyboard');
   await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ test('a token is made and revoked by keyboard alone', async ({ page }) => {
 test('signing in works by keyboard alone, and comes back to where the visitor wanted to be', async ({ page }) => {
   await page.goto(`${demo.url}/credits`);
   await page.waitForURL(at('/sign-in'));
-  await page.waitForLoadState('networkidle');
+  await untilListening(page);
   await tabTo(page, /^input Email/);
   await page.keyboard.insertText(demo.email);
   await page.keyboard.press('Tab');

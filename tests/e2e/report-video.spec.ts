@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { adUrl } from './demo';
 import { collectComplaints } from './look';
-import { ANALYZED, at, downloads, signUp, submitAd } from './visitor';
+import { ANALYZED, at, downloads, signUp, submitAd, untilListening } from './visitor';
 
 const FRAME = /^Frame at /;
 
@@ -10,7 +10,7 @@ async function openReport(page: Page): Promise<void> {
   await signUp(page);
   await submitAd(page, adUrl('Meta video ad among neighbors'));
   await expect(downloads(page)).toBeVisible(ANALYZED);
-  await page.waitForLoadState('networkidle');
+  await untilListening(page);
 }
 
 const isDrawn = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { demo } from './demo';
 import { collectComplaints } from './look';
-import { at } from './visitor';
+import { at, untilListening } from './visitor';
 
 test.describe('in a browser without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -31,7 +31,7 @@ test.describe('in a browser without scripts', () => {
 test('a wrong password leaves the address in the form, and a lost connection is said to be one', async ({ page, context }) => {
   const complaints = collectComplaints(page);
   await page.goto(`${demo.url}/sign-in?next=%2Fcredits`);
-  await page.waitForLoadState('networkidle');
+  await untilListening(page);
   const enter = async (password: string) => {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -9,6 +9,15 @@ export const at = (path: string) => (url: URL) => url.pathname === path;
 
 export const isAnalysis = (url: URL) => /^\/analyses\/[0-9a-f-]{36}$/.test(url.pathname);
 
+/**
+ * Waits until the scripts of a page listen to keys and clicks. A busy machine still runs them after the last request has ended; the browser
+ * is idle only after the last of them.
+ */
+export async function untilListening(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
 /** Fills the form of the sign-up page and waits for what comes after it. */
 export async function fillSignUp(page: Page): Promise<Visitor> {
   // Begins with a digit, which is what the account's button then shows.
