@@ -55,10 +55,10 @@ export function CheckCounts({ counts }: { counts: readonly CheckCount[] }) {
   return (
     <div className="mt-2 flex flex-wrap items-baseline gap-x-5 gap-y-1.5 text-sm">
       <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
-        {counts.map(({ result, told }) => (
+        {counts.map(({ result, text }) => (
           <li key={result} className="inline-flex items-center gap-1.5 tabular-nums">
             <CheckGlyph result={result} />
-            <span>{told}</span>
+            <span>{text}</span>
           </li>
         ))}
       </ul>

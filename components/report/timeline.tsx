@@ -108,11 +108,11 @@ function TrackLegend({ tracks }: { tracks: readonly Track[] }) {
   if (entries.length === 0) return null;
   return (
     <ul className="grid gap-1 text-sm leading-normal text-quiet tabular-nums">
-      {entries.map(({ look, label, told }) => (
+      {entries.map(({ look, label, text }) => (
         <li key={look} className="grid grid-cols-[22px_minmax(0,1fr)] gap-2.5">
           <Swatch look={look} />
           <span>
-            <b className="font-semibold text-ink">{label}</b> {told}
+            <b className="font-semibold text-ink">{label}</b> {text}
           </span>
         </li>
       ))}

@@ -110,10 +110,10 @@ export const labels = {
   proof: 'Proof',
   noProof: 'No proof is shown.',
   answered: 'Answered',
-  open: 'Left open',
+  open: 'Unanswered',
   cites: 'See',
   evidence: 'Evidence',
-  penalties: 'Its sections alone would earn a better word. Taken off',
+  penalties: 'The rating would be better without these penalties',
 } as const;
 export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifiableSignal: 'Fails if' } as const;
 

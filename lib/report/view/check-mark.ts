@@ -11,20 +11,20 @@ type CheckedBy = NonNullable<Check['by']>;
 export type CheckMark = { result: CheckResult; text: string };
 
 /** The number of findings with one result, in words: "9 confirmed". */
-export type CheckCount = { result: CheckResult; told: string };
+export type CheckCount = { result: CheckResult; text: string };
 
 const found: Record<CheckedBy, string> = {
   on_screen_text: 'read on screen',
   voice: 'a voice is heard',
   cuts: 'agrees with the measured cuts',
-  ad_copy: 'stands in the ad’s text',
+  ad_copy: 'found in the ad copy',
   library: 'stated by the ad library',
 };
 const missed: Record<CheckedBy, string> = {
   on_screen_text: 'not read on screen',
   voice: 'no voice is heard',
   cuts: 'not found in the measured cuts',
-  ad_copy: 'not in the ad’s text',
+  ad_copy: 'not found in the ad copy',
   library: 'not stated by the ad library',
 };
 
@@ -59,7 +59,7 @@ const results = ['confirmed', 'moved', 'not_confirmed', 'not_checked'] as const 
 export function countChecks(marks: readonly CheckMark[]): CheckCount[] {
   return results.flatMap((result) => {
     const count = marks.filter((mark) => mark.result === result).length;
-    return count === 0 ? [] : [{ result, told: `${count} ${lower(checkWords[result].label)}` }];
+    return count === 0 ? [] : [{ result, text: `${count} ${lower(checkWords[result].label)}` }];
   });
 }
 

@@ -31,7 +31,7 @@ const reasons: Record<NotMeasuredReason, string> = {
   no_sound_track: 'the video has no sound track',
   no_voice: 'no voice is heard in the video',
   not_read: 'text on screen was not read, or could not be, while a voice is heard',
-  out_of_time: 'the time for it ran out',
+  out_of_time: 'it reached its time limit',
   switched_off: 'measuring is switched off',
   failed: 'it failed',
 };
@@ -65,11 +65,11 @@ const pictureFacts = (picture: Picture): Fact[] => [
 
 const textFacts = ({ firstAt, wordsPerSecond }: OnScreenText): Fact[] => [
   fact('First text', firstAt === null ? 'None was read' : toClock(firstAt)),
-  fact('New words a second', toDecimal(wordsPerSecond, 1)),
+  fact('New words per second', toDecimal(wordsPerSecond, 1)),
 ];
 
 const soundFacts = ({ loudness, voiceShare }: Sound): Fact[] => [
-  fact('Loudness', loudness === null ? 'Too quiet to state' : `${toDecimal(loudness, 1)} LUFS`),
+  fact('Loudness', loudness === null ? 'Too quiet to measure' : `${toDecimal(loudness, 1)} LUFS`),
   fact('Share of voice', toPercent(voiceShare)),
 ];
 
@@ -100,7 +100,7 @@ const ORIGIN = 'We decoded the video ourselves. These figures come from its file
 function noteOf({ picture }: ReportVideo): string {
   if (!picture?.sampled) return ORIGIN;
   const { from, everySeconds } = picture.sampled;
-  return `${ORIGIN} From ${toClock(from)} on, one frame in every ${toSeconds(everySeconds)} was looked at, so cuts there are not counted.`;
+  return `${ORIGIN} From ${toClock(from)} on, we looked at one frame every ${toSeconds(everySeconds)}, so cuts there are not counted.`;
 }
 
 export function toMeasured(video: ReportVideo | undefined): Measured | undefined {

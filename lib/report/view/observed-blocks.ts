@@ -80,8 +80,8 @@ export function toPlacement(name: string): string {
 
 const statusOf = ({ status }: ReportAd) => (status === null ? undefined : status === 'active' ? 'Active' : 'Ended');
 
-/** Says only that the ad was shown where its library states no status. */
-const lengthLabel = ({ status }: ReportAd) => (status === null ? 'Shown for' : status === 'active' ? 'Running for' : 'Ran for');
+/** Avoids saying whether the ad still runs where its library states no status. */
+const lengthLabel = ({ status }: ReportAd) => (status === null ? 'Length of run' : status === 'active' ? 'Running for' : 'Ran for');
 
 export function toAdCard({ ad }: ReadableReport): AdCard | undefined {
   if (ad === undefined) return undefined;
@@ -96,7 +96,7 @@ export function toAdCard({ ad }: ReadableReport): AdCard | undefined {
       ['Leads to', ad.landingHost],
       ['Shown on', ad.placements.map(toPlacement).join(', ')],
       ['Status', statusOf(ad)],
-      ['Shown', toPeriod(ad.firstShown, ad.lastShown)],
+      ['Run dates', toPeriod(ad.firstShown, ad.lastShown)],
       [lengthLabel(ad), ad.daysRunning === null ? undefined : toCount(ad.daysRunning, 'day')],
       ['Reach', ad.reach],
       ['Aspect', ad.aspect],
@@ -128,7 +128,7 @@ export function toClaims({ observed, video }: ReadableReport): Claims | undefine
     ...toPlace(line, frames),
     ...(proof === null ? {} : { proof: { what: proof.what, ...toPlace(proof, frames) } }),
   }));
-  return rows.length === 0 ? undefined : { kind: 'claims', title: 'Claims, and what is shown for them', rows };
+  return rows.length === 0 ? undefined : { kind: 'claims', title: 'Claims and proof', rows };
 }
 
 export function toObjections({ observed, strategy }: ReadableReport): Objections | undefined {
@@ -147,8 +147,8 @@ export function toRisks({ observed, video }: ReadableReport): Risks | undefined 
     question,
     ...toPlace(line, frames),
   }));
-  const note = 'Questions for whoever answers for the ad, not findings against it.';
-  return rows.length === 0 ? undefined : { kind: 'risks', title: 'What a platform or a regulator may ask', note, rows };
+  const note = 'A platform or a regulator may ask these questions. They are not findings against the ad.';
+  return rows.length === 0 ? undefined : { kind: 'risks', title: 'Compliance questions', note, rows };
 }
 
 function toBeatWords(said: string | null, written: string | null): { label: string; text: string }[] {

@@ -84,5 +84,5 @@ export function toPositioning(report: ReadableReport): Positioning | undefined {
   const promise = strategy === undefined ? [] : [{ label: 'Promise', text: strategy.promise }];
   const brand = observed === undefined ? [] : brandEntry(observed);
   const entries = [...stated.slice(0, 3), ...promise, ...stated.slice(3), ...whole, ...brand];
-  return entries.length === 0 ? undefined : { kind: 'positioning', title: 'Whom it speaks to, and with what', entries };
+  return entries.length === 0 ? undefined : { kind: 'positioning', title: 'Audience and message', entries };
 }

@@ -35,7 +35,7 @@ const DEMO_NOTICE = {
 
 const SAMPLE_NOTICE = {
   label: 'Sample report.',
-  text: 'This report is about a fictional ad of the sandbox. It is the same for everybody, and costs nothing.',
+  text: 'This report is about a fictional ad of the sandbox. It is the same for every account and costs nothing.',
 };
 
 function noticeOf(meta: ReadableReport['meta']): Pick<Masthead, 'notice'> {
@@ -74,7 +74,7 @@ export function toMasthead(report: ReadableReport, known: AdFacts | undefined): 
     facts: [
       ...toFacts(['Library', ad === undefined ? undefined : libraryNames[ad.platform]]),
       ...toFacts(
-        ['Shown', toPeriod(meta?.ad?.firstShown, meta?.ad?.lastShown)],
+        ['Run dates', toPeriod(meta?.ad?.firstShown, meta?.ad?.lastShown)],
         ['Video', meta === undefined ? undefined : videoOf(meta)],
         ['Generated', meta?.generatedAt === undefined ? undefined : toInstant(meta.generatedAt)],
       ),

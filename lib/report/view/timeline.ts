@@ -20,7 +20,7 @@ export type Track = {
   kind: 'shots' | 'text' | 'sound';
   label: string;
   bars: TrackBar[];
-  legend: { look: TrackLook; label: string; told: string }[];
+  legend: { look: TrackLook; label: string; text: string }[];
 };
 
 /** The most moments that are named one by one. */
@@ -48,10 +48,10 @@ function toShots({ shots }: Picture): Track {
     label: 'Shots',
     bars: shots.map(({ from, to, begins }) => ({ from, to, look: begins === 'dissolve' ? 'dissolve' : 'shot' })),
     legend: [
-      { look: 'shot', label: 'Shots', told: cuts.length === 0 ? 'No cut was found.' : `Cuts at ${named(cuts)}.` },
+      { look: 'shot', label: 'Shots', text: cuts.length === 0 ? 'No cut was found.' : `Cuts at ${named(cuts)}.` },
       ...(dissolves.length === 0
         ? []
-        : [{ look: 'dissolve', label: 'Shots that begin with a dissolve', told: `At ${named(dissolves)}.` } as const]),
+        : [{ look: 'dissolve', label: 'Shots that begin with a dissolve', text: `At ${named(dissolves)}.` } as const]),
     ],
   };
 }
@@ -72,10 +72,10 @@ function toText(onScreen: OnScreenText, seconds: number): Track {
       ...unreadable.map(({ from, to }): TrackBar => ({ from, to, look: 'unreadable' })),
     ],
     legend: [
-      { look: 'read', label: 'Text on screen', told: `${inWords}${where}` },
+      { look: 'read', label: 'Text on screen', text: `${inWords}${where}` },
       ...(unreadable.length === 0
         ? []
-        : [{ look: 'unreadable', label: 'Text in a script that we cannot read', told: `${namedSpans(unreadable)}.` } as const]),
+        : [{ look: 'unreadable', label: 'Text in a script that we cannot read', text: `${namedSpans(unreadable)}.` } as const]),
     ],
   };
 }
@@ -90,8 +90,8 @@ function toSoundTrack({ voice, silence, voiceShare }: Sound): Track {
       ...silence.map(({ from, to }): TrackBar => ({ from, to, look: 'silence' })),
     ],
     legend: [
-      { look: 'voice', label: 'Voice', told: voice.length === 0 ? 'None is heard.' : heard },
-      ...(silence.length === 0 ? [] : [{ look: 'silence', label: 'Silence', told: `${namedSpans(silence)}.` } as const]),
+      { look: 'voice', label: 'Voice', text: voice.length === 0 ? 'None is heard.' : heard },
+      ...(silence.length === 0 ? [] : [{ look: 'silence', label: 'Silence', text: `${namedSpans(silence)}.` } as const]),
     ],
   };
 }
@@ -120,7 +120,7 @@ export type Timeline = {
 
 const isTimed = (line: FindingLine): line is TimedFinding => line.number !== undefined && line.at !== undefined;
 
-const MARKS_NOTE = 'Each marker is a finding; its number is that in the list of all findings.';
+const MARKS_NOTE = 'Each marker is a finding, with its number in the list of all findings.';
 const TRACKS_NOTE = 'The tracks below the line show what was measured.';
 
 type Numbered = { findings: readonly FindingLine[]; filmstrip: Filmstrip | undefined };

@@ -182,7 +182,7 @@ test('a report of an older generation has no block of what it does not say', () 
       'How the video is built',
       'What the ad library shows',
       'Transcript',
-      'Whom it speaks to',
+      'Audience and message',
     ])
       expect(text).not.toContain(title);
     expect(text).toMatch(/Strategy|Execution/);

@@ -37,7 +37,7 @@ it('tells of an ad that has ended that it ran, and of one without a status only 
     toAdCard({ ...report, ad: { ...report.ad, status, daysRunning: 33 } } as typeof report)?.facts.map(({ label }) => label);
   expect(labelsOf('active')).toContain('Running for');
   expect(labelsOf('ended')).toContain('Ran for');
-  expect(labelsOf(null)).toContain('Shown for');
+  expect(labelsOf(null)).toContain('Length of run');
 });
 
 it('says where the picture was not read only where no text is known to be in view', () => {
@@ -49,7 +49,7 @@ it('says where the picture was not read only where no text is known to be in vie
     toTracks(
       { ...video, text: { ...video.text, spans: spans.map((span) => ({ ...first, ...span })), read, firstAt: 0 } } as typeof video,
       9,
-    ).find(({ kind }) => kind === 'text')?.legend[0]?.told;
+    ).find(({ kind }) => kind === 'text')?.legend[0]?.text;
   const read = [
     { from: 0, to: 0.01 },
     { from: 3, to: 9 },

@@ -23,7 +23,7 @@ const paragraphs = (text: string): Markup[] => toParagraphs(text).map((paragraph
 
 function renderGauge(gauge: Gauge): Markup {
   const { value, grade, band, word, because, pool, reasoning, sections } = gauge;
-  return html`<div class="gauge band-${band}"><div class="dial">${renderDial(gauge)}<p class="reading"><span class="value">${value}</span> <span class="quiet small">of 100</span></p></div><div class="told"><p class="grade"><b>${word}</b>, grade ${grade}</p>${
+  return html`<div class="gauge band-${band}"><div class="dial">${renderDial(gauge)}<p class="reading"><span class="value">${value}</span> <span class="quiet small">of 100</span></p></div><div class="reasons"><p class="grade"><b>${word}</b>, grade ${grade}</p>${
     because.length === 0
       ? undefined
       : html`<p class="small">${labels.penalties}: ${because.map((reason) => html`<span class="lost" dir="auto">${reason}</span> `)}</p>`

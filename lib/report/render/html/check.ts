@@ -14,6 +14,6 @@ export function renderCheck({ result, text }: CheckMark): Markup {
 export function renderCheckCounts(counts: readonly CheckCount[]): Markup | undefined {
   if (counts.length === 0) return undefined;
   return html`<ul class="checks">${counts.map(
-    ({ result, told }) => html`<li class="check check-${result}">${renderGlyph(result)}<span>${told}</span></li>`,
+    ({ result, text }) => html`<li class="check check-${result}">${renderGlyph(result)}<span>${text}</span></li>`,
   )}</ul>`;
 }

@@ -79,7 +79,7 @@ h4{font-size:${size.md}px;line-height:1.4;font-weight:600}
 .reading{align-self:center;text-align:center;padding-top:12px}
 .reading .value{display:block;font-size:${size.xxxl}px;line-height:1;font-weight:650;letter-spacing:-.03em}
 .reading .small{font-size:${size.xs}px}
-.told>*+*{margin-top:6px}
+.reasons>*+*{margin-top:6px}
 .grade{font-size:${size.lg}px;line-height:1.35;font-weight:600}
 .grade b{color:var(--hue);font-weight:650}
 .lost{color:var(--band-weak);font-weight:600}
@@ -185,8 +185,8 @@ h1{font-size:${size.xl}px}
 .masthead .facts dt::after{content:" "}
 .ad-link{margin-top:8px}
 section>h2{margin-bottom:12px}
-.told .reason{font-size:${size.sm}px;line-height:1.45}
-.told .quiet{font-size:${size.xs}px}
+.reasons .reason{font-size:${size.sm}px;line-height:1.45}
+.reasons .quiet{font-size:${size.xs}px}
 .panel .body,.refs{grid-template-columns:minmax(0,1fr)}
 .panel .body>.judged:first-child{grid-column:auto}
 .panel .score{width:100%}

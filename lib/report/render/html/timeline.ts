@@ -60,8 +60,8 @@ function renderLegend({ marks, clock, tracks }: Timeline): Markup {
     entries.length === 0
       ? undefined
       : html`<ul class="tracks">${entries.map(
-          ({ look, label, told }) =>
-            html`<li><svg viewBox="0 0 22 8" aria-hidden="true"><rect class="look-${look}" x="1" y="0.5" width="20" height="7" rx="1.5"/></svg><span><b>${label}</b> ${told}</span></li>`,
+          ({ look, label, text }) =>
+            html`<li><svg viewBox="0 0 22 8" aria-hidden="true"><rect class="look-${look}" x="1" y="0.5" width="20" height="7" rx="1.5"/></svg><span><b>${label}</b> ${text}</span></li>`,
         )}</ul>`
   }`;
 }

@@ -50,7 +50,7 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
     toHeading(title),
     marks.length === 0 ? escapeLine(note) : undefined,
     list([
-      ...tracks.flatMap(({ legend }) => legend.map(({ label, told }) => `${escapeInline(label)}: ${escapeInline(told)}`)),
+      ...tracks.flatMap(({ legend }) => legend.map(({ label, text }) => `${escapeInline(label)}: ${escapeInline(text)}`)),
       `The video ends at ${clock}.`,
     ]),
   ],
@@ -81,7 +81,7 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
   ],
   findings: ({ title, checks, rows }) => [
     toHeading(title),
-    checks.length === 0 ? undefined : `Checks: ${checks.map(({ told }) => escapeInline(told)).join(', ')}`,
+    checks.length === 0 ? undefined : `Checks: ${checks.map(({ text }) => escapeInline(text)).join(', ')}`,
     toTable(
       ['No.', 'Time', 'Section', 'Judgment', 'Confidence', 'Source'],
       rows.map(({ number, clock = '', sectionName, works, confidence = '', source = '' }) => [

@@ -56,10 +56,10 @@ export function CheckCounts({ counts }: { counts: readonly CheckCount[] }) {
   if (counts.length === 0) return null;
   return (
     <View style={{ ...styles.row, columnGap: space(5) }}>
-      {counts.map(({ result, told }) => (
+      {counts.map(({ result, text }) => (
         <View key={result} style={{ ...styles.row, alignItems: 'center', gap: space(1) }}>
           <Glyph result={result} />
-          <Text style={styles.label}>{told}</Text>
+          <Text style={styles.label}>{text}</Text>
         </View>
       ))}
     </View>

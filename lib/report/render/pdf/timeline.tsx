@@ -53,7 +53,7 @@ function Legend({ marks, clock, tracks }: Timeline) {
       </View>
       {tracks
         .flatMap(({ legend }) => legend)
-        .map(({ look, label, told }) => (
+        .map(({ look, label, text }) => (
           <View key={look} style={{ ...styles.row, gap: space(2), width: '50%', paddingRight: space(3) }}>
             <Svg viewBox="0 0 16 6" style={{ width: 16, height: 6, marginTop: 3 }}>
               <Rect x={0.5} y={0.5} width={15} height={5} rx={1} {...looks[look]} />
@@ -61,7 +61,7 @@ function Legend({ marks, clock, tracks }: Timeline) {
             <View style={styles.column}>
               <Text style={styles.label}>
                 <Text style={{ ...styles.strong, color: palette.ink }}>{label}</Text>
-                {` ${told}`}
+                {` ${text}`}
               </Text>
             </View>
           </View>

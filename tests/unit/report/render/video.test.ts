@@ -27,9 +27,9 @@ describe.each(measuredNames)('of a video with %s', (name) => {
     const cells = find(name, 'filmstrip')?.cells ?? [];
     const told = [
       ...cells.flatMap(({ clock, length }) => [clock, length]),
-      ...(find(name, 'timeline')?.tracks.flatMap(({ legend }) => legend.map(({ told: words }) => words)) ?? []),
+      ...(find(name, 'timeline')?.tracks.flatMap(({ legend }) => legend.map(({ text: words }) => words)) ?? []),
       ...(find(name, 'findings')?.rows.flatMap(({ check }) => check?.text ?? []) ?? []),
-      ...(find(name, 'findings')?.checks.map((count) => count.told) ?? []),
+      ...(find(name, 'findings')?.checks.map((count) => count.text) ?? []),
       ...(find(name, 'measured')?.facts.flatMap(({ label, value }) => [label, value]) ?? []),
       ...(find(name, 'screenText')?.rows.flatMap(({ span, words }) => [span, words]) ?? []),
     ];
