@@ -122,12 +122,12 @@ export function describeFailure(code: string): (typeof failureTable)[FailureCode
   return failureTable[toFailureCode(code)];
 }
 
-export const CREDIT_RETURNED = 'Your credit was returned.';
+export const CREDIT_REFUNDED = 'Your credit was refunded.';
 
-/** The public `errorMessage` of an analysis that failed: the cause and, where it was charged, that the credit was returned. */
+/** The public `errorMessage` of an analysis that failed: the cause and, if a credit was charged, that it was refunded. */
 export function toErrorMessage(code: string, { charged }: { charged: boolean }): string {
   const { message } = describeFailure(code);
-  return charged ? `${message} ${CREDIT_RETURNED}` : message;
+  return charged ? `${message} ${CREDIT_REFUNDED}` : message;
 }
 
 type RunFailureOptions = {

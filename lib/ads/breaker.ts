@@ -80,7 +80,9 @@ export function createBreakerReports(db: Db, lease: PageLease, timing: BreakerTi
       if (wall === 'spared') return reportFailure('turned_away', adId);
       if (wall === 'again') return open(db, lease, timing);
       if (wall !== 'first') return undefined;
-      log.warn('an ad showed a log-in wall or a captcha, and the next page of its library decides', { platform: lease.platform });
+      log.warn('an ad showed a log-in wall or a captcha; the next page load decides whether the breaker opens', {
+        platform: lease.platform,
+      });
       return timing.openMs;
     },
     reportSuccess: (adId) => halveBreaker(db, lease, adId),

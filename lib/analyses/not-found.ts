@@ -5,7 +5,7 @@ const isAdId = /^\d{8,22}$/;
 function toHint(id: unknown): string {
   if (typeof id !== 'string') return '';
   if (isAdId.test(id))
-    return ' This looks like the ID of an ad. The list of analyses names the ad of each; submitting the URL of an ad that you have analyzed answers its analysis, free of charge.';
+    return ' This looks like the ID of an ad. The list of analyses names the ad of each; if you submit the URL of an ad that you have analyzed, you get its analysis, free of charge.';
   return id.includes('/') ? ' Send the ID alone, a UUID, without a path or an address.' : '';
 }
 

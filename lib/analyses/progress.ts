@@ -2,7 +2,7 @@ import type { RunStatus } from './schema';
 
 /** The public `currentStep` of a run. */
 export const stepWords = {
-  waiting: 'In line',
+  waiting: 'In the queue',
   waitingForModel: 'The model is unavailable; waiting until it answers again',
   opening: 'Opening the ad page',
   downloading: 'Downloading the video',

@@ -48,9 +48,9 @@ export type SubmitResponse = z.infer<typeof SubmitResponse>;
 
 export const AnalysisStill = z
   .strictObject({
-    n: z.int().positive().meta({ description: 'Its number, by which the report names it.' }),
+    n: z.int().positive().meta({ description: 'The number by which the report refers to it.' }),
     at: z.number().min(0).meta({ description: 'Seconds into the video.' }),
-    href: z.string().meta({ description: 'Where it is served as JPEG, with the same token.' }),
+    href: z.string().meta({ description: 'The URL of the JPEG, which needs the same token.' }),
   })
   .meta({ id: 'AnalysisStill' });
 export type AnalysisStill = z.infer<typeof AnalysisStill>;
@@ -69,7 +69,7 @@ export const Analysis = z
     errorMessage: z
       .string()
       .nullable()
-      .meta({ description: 'Why it failed and, if a credit was charged, that it was returned; null otherwise.' }),
+      .meta({ description: 'Why it failed and, if a credit was charged, that it was refunded; null otherwise.' }),
   })
   .meta({ id: 'Analysis' });
 export type Analysis = z.infer<typeof Analysis>;

@@ -24,8 +24,8 @@ const fieldWords: Record<CanaryField, string> = {
   data: "the ad's data",
   page_name: 'the name of its page',
   text: 'its text or title',
-  first_shown: 'the first day it was shown',
-  last_shown: 'the last day it was shown',
+  first_shown: 'the first day it ran',
+  last_shown: 'the last day it ran',
   video: 'a video',
   video_link: 'a video link on a host of the library',
 };

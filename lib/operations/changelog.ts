@@ -15,11 +15,11 @@ export const changelog: readonly Release[] = [
     changes: [
       {
         kind: 'changed',
-        text: 'An account can have 50 calls at a time that wait for a result, by `Prefer: wait` or `waitSeconds`. A further one is answered at once.',
+        text: 'An account can have 50 calls at a time that wait for a result with `Prefer: wait` or `waitSeconds`. A further call is answered at once.',
       },
       {
         kind: 'changed',
-        text: 'Invalid percent-encoding is answered with 400, and TRACE with 405; both were answered with 500.',
+        text: 'Invalid percent-encoding is answered with 400, and TRACE with 405; both returned 500 before.',
       },
       {
         kind: 'changed',
@@ -27,13 +27,13 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
-        text: 'The format `summary` of `get_analysis` is measured in characters, at most 5,000, and cuts nothing of a report of today: the reasons of the score and a line per section are whole, in `content` as in `structuredContent`.',
+        text: 'The format `summary` of `get_analysis` is limited to 5,000 characters, which is enough for every current report: the reasons of the score and a line per section are complete, in both `content` and `structuredContent`.',
       },
       {
         kind: 'changed',
         text: 'Agents may send null for an argument that they do not set, and arguments that a tool does not have are ignored.',
       },
-      { kind: 'changed', text: 'The answer to the ID of an ad in place of that of an analysis says how to find the analysis.' },
+      { kind: 'changed', text: 'If you send the ID of an ad instead of that of an analysis, the error says how to find the analysis.' },
     ],
   },
   {

@@ -16,7 +16,7 @@ function listShown(report: ReadableReport): Set<number> {
 const spread = <T>(list: readonly T[], count: number): T[] =>
   list.length <= count ? [...list] : Array.from({ length: count }, (_, index) => list[Math.floor((index * list.length) / count)] as T);
 
-/** The most telling stills, in order of time: those of findings first, and others where there is room. */
+/** Chooses the stills of findings, then others while there is room, and returns them in order of time. */
 function chooseStills(report: ReadableReport, stills: readonly AnalysisStill[]): AnalysisStill[] {
   const shown = listShown(report);
   const first = spread(

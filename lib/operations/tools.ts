@@ -41,7 +41,7 @@ const formatField = z
   .default('json')
   .meta({
     description:
-      'How a finished report is answered: all its fields as JSON, the whole of it as Markdown, or a summary with the score, a line per section and the actions.',
+      'The format of a finished report: all its fields as JSON, the whole of it as Markdown, or a summary with the score, a line per section and the actions.',
   });
 
 /** Loose, because agents read every schema at every start, and that of a report is a hundred times as long as all others. */
@@ -60,12 +60,12 @@ const stillsField = z
     description: `Add up to ${MAX_TOOL_STILLS} stills of a finished analysis as images, each after a text with its number and second.`,
   });
 
-const AnalysisId = z.object({ id: z.uuid().meta({ description: 'The id that analyze_ad or list_analyses answered.' }) });
+const AnalysisId = z.object({ id: z.uuid().meta({ description: 'The id that analyze_ad or list_analyses returned.' }) });
 
 const toIdError = (input: unknown): AppError =>
   typeof (input as { id?: unknown }).id === 'string'
     ? analysisNotFound(input)
-    : new AppError('invalid_body', { message: '"id" must be a string: the id that analyze_ad or list_analyses answered.' });
+    : new AppError('invalid_body', { message: '"id" must be a string: the id that analyze_ad or list_analyses returned.' });
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
@@ -128,7 +128,7 @@ const listAnalyses = defineTool({
 const getAnalysis = defineTool({
   name: 'get_analysis',
   title: 'Get an analysis',
-  description: `Returns the state of one analysis and, once it is done, its report. With waitSeconds, it waits for the result; otherwise, call again every 3 to 5 seconds until the status is done or failed. For a first look, ask for the format summary. With stills, images of the most telling moments of the video follow the report, at most ${MAX_TOOL_STILLS}. Free of charge.`,
+  description: `Returns the state of one analysis and, once it is done, its report. With waitSeconds, it waits for the result; otherwise, call again every 3 to 5 seconds until the status is done or failed. For a first look, ask for the format summary. With stills, images of the most important moments of the video follow the report, at most ${MAX_TOOL_STILLS}. Free of charge.`,
   annotations: readOnly,
   operation: { ...getAnalysisOperation, input: AnalysisId, toInputError: toIdError },
   own: { format: formatField, stills: stillsField, waitSeconds },

@@ -30,7 +30,7 @@ export function describeModelCosts(now: Date) {
   const group = toRow(['', '', '']).length;
   const lines = [
     `One analysis of an ad with long copy and a video full of text, in thousands of tokens and US dollars (prices of ${PRICES_READ_ON}).`,
-    'Output is the longest answer that is asked for, without thoughts and with all that the request allows. A repair is a second call.',
+    'Output: the longest answer that the prompt asks for without thoughts, and the most that the request allows. A repair is a second call.',
     `${' '.repeat(width)}${lengths.map((seconds) => `${seconds} s`.padStart(group)).join('')}`,
     `${' '.repeat(width)}${toRow(lengths.flatMap(() => ['input', 'output', 'cost']))}`,
     ...models.map(({ model, calls }) => `${model.padEnd(width)}${toRow(calls.flatMap(describeCall))}`),

@@ -9,12 +9,12 @@ const DAY_MS = 86_400_000;
 /** The ad as its library shows it, so that a reader sees what its findings quote. */
 export const ReportAd = z
   .strictObject({
-    copy: text(caps.copy).nullable().meta({ description: 'The text beside the video.' }),
+    copy: text(caps.copy).nullable().meta({ description: 'The text that accompanies the video.' }),
     title: text(caps.reasoning).nullable(),
     description: text(caps.body).nullable(),
     button: text(caps.title).nullable(),
     landingHost: text(caps.finding).nullable().meta({ description: 'The host of the landing page.' }),
-    placements: z.array(text(caps.title)).max(20).meta({ description: 'Where the library says that the ad is shown, in its own words.' }),
+    placements: z.array(text(caps.title)).max(20).meta({ description: 'The placements of the ad, in the words of the library.' }),
     status: z.enum(['active', 'ended']).nullable(),
     firstShown: Day.nullable(),
     lastShown: Day.nullable(),
@@ -22,7 +22,7 @@ export const ReportAd = z
       description:
         'Calendar days from the first to the last, both included; for an active ad, to the day of the report. Null when the library does not state them.',
     }),
-    reach: text(caps.title).nullable().meta({ description: 'As the library states it.' }),
+    reach: text(caps.title).nullable().meta({ description: 'The reach as the library states it.' }),
     aspect: text(20).nullable().meta({ description: 'The sides of the video, such as "9:16"; null when it was not measured.' }),
     seconds: z.number().positive().meta({ description: 'The length of the video.' }),
   })

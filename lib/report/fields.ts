@@ -56,7 +56,7 @@ const Hypothesis = z
     slot: TestSlot.meta({ description: 'What the variant changes in the ad.' }),
     hypothesis: text(caps.finding),
     predictedImpact: text(caps.finding),
-    falsifiableSignal: text(caps.finding).meta({ description: 'What would have to be observed for the hypothesis to be wrong.' }),
+    falsifiableSignal: text(caps.finding).meta({ description: 'The observation that would disprove the hypothesis.' }),
   })
   .meta({ id: 'TestHypothesis' });
 

@@ -11,7 +11,7 @@ const idOf = (list: string, max: number) =>
   z
     .string()
     .regex(new RegExp(`^${list}-[1-9][0-9]{0,2}$`))
-    .meta({ description: `Unique in the report, from "${list}-1" on; at most ${max}. A number that is missing was left out by a check.` });
+    .meta({ description: `Unique in the report, from "${list}-1" on; at most ${max}. A number is missing where a check left a line out.` });
 
 /** The source, second, still and check of a line that is no span of the video. */
 const sourced = {
@@ -30,7 +30,7 @@ const TranscriptLine = z
     to: second,
     words: text(caps.line).meta({ description: 'What is said, in its own language.' }),
     translation: text(caps.line).exactOptional().meta({ description: 'In English; present when it is said in another language.' }),
-    onScreen: z.boolean().meta({ description: 'Whether the same words also stand on screen.' }),
+    onScreen: z.boolean().meta({ description: 'Whether the same words are also on screen.' }),
     check: Check,
   })
   .meta({ id: 'TranscriptLine' });
@@ -100,8 +100,8 @@ const Audience = z
     id: z.literal('audience'),
     who: text(caps.line),
     need: text(caps.line).meta({ description: 'The problem or desire that the ad speaks to.' }),
-    angle: text(caps.line).meta({ description: 'The side from which the ad comes at it.' }),
-    mechanism: text(caps.line).nullable().meta({ description: 'Why the product works, as the ad tells it; null when it does not.' }),
+    angle: text(caps.line).meta({ description: 'The angle from which the ad approaches it.' }),
+    mechanism: text(caps.line).nullable().meta({ description: 'Why the product works, according to the ad; null when it does not say.' }),
     ...sourced,
   })
   .refine(namesItsSecond, secondRule)

@@ -20,7 +20,7 @@ export const Finding = z
     ...findingFields,
     cites: EvidenceIds.exactOptional().meta({ description: 'The observed lines that it rests on. Absent before rubric 2.0.' }),
     still: z.int().positive().exactOptional().meta({ description: 'The number of the still that shows the moment; one of video.stills.' }),
-    check: Check.meta({ description: 'How the finding compares with what we measured ourselves.' }),
+    check: Check.meta({ description: 'How the finding compares with our own measurements.' }),
   })
   .refine(namesItsSecond, secondRule)
   .meta({ id: 'Finding' });
@@ -31,13 +31,13 @@ const headings = chapters.map((chapter) => `${toWords(chapter)}: ${chapterFields
 export const ScoredReport = z
   .strictObject({
     ...scoredFieldsOf(Finding, Score),
-    ad: ReportAd.exactOptional().meta({ description: 'What the library shows of the ad. Absent before rubric 2.0.' }),
+    ad: ReportAd.exactOptional().meta({ description: 'The ad as its library shows it. Absent before rubric 2.0.' }),
     observed: Observed.exactOptional().meta({
       description:
-        'What is seen, heard and read in the ad, written before any judgment and held against what we measured. Absent before rubric 2.0.',
+        'What is seen, heard and read in the ad, written before any judgment and compared with our measurements. Absent before rubric 2.0.',
     }),
     strategy: Strategy.exactOptional().meta({ description: 'How the ad argues. Absent before rubric 2.0.' }),
-    video: ReportVideo.meta({ description: 'What we measured of the video ourselves.' }),
+    video: ReportVideo.meta({ description: 'Our own measurements of the video.' }),
     meta: z.strictObject({ ...scoredMetaOf(REPORT_SCHEMA_VERSION), droppedByCause: DroppedByCause }).meta({ id: 'ReportMeta' }),
   })
   .superRefine((report, context) => {

@@ -14,7 +14,7 @@ const SectionScoreVersion1 = z.strictObject({ score: z.int().min(0).max(MAX_SECT
 /** The scorer of a criterion: code, from what was measured, or the model. */
 export const ScoredBy = z.enum(['measured', 'judged']).meta({
   description:
-    'measured: code scored it from what we measured of the video. judged: the model did, and code held its evidence to the rules.',
+    'measured: code scored it from our measurements of the video. judged: the model scored it, and code checked its evidence against the rules.',
 });
 export type ScoredBy = z.infer<typeof ScoredBy>;
 
@@ -40,7 +40,7 @@ const sectionScoreOf = (section: Section) =>
     ...SectionScoreVersion1.shape,
     criteria: z.array(criterionOf(section)).length(CRITERIA_PER_SECTION).exactOptional().meta({
       description:
-        'The five criteria of the section, each of them once and in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0.',
+        'The five criteria of the section, each once, in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0.',
     }),
   });
 

@@ -82,7 +82,7 @@ describe('the client of the SDK’s second version', () => {
       { name: 'get_analysis', arguments: { id, waitSeconds: 30 } },
       { onprogress: (progress) => void seen.push(progress) },
     );
-    await expect.poll(() => seen.at(-1)?.message).toBe('In line');
+    await expect.poll(() => seen.at(-1)?.message).toBe('In the queue');
     await startRunOf(harness.db, id, 'Opening the ad library page');
     await expect.poll(() => seen.at(-1)?.message, { timeout: 5000 }).toBe('Opening the ad library page');
     await completeRunOf(harness.db, id);

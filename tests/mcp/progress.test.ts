@@ -29,7 +29,7 @@ test('each step of the analysis is told while the call waits', async () => {
   const waiting = client.callTool({ name: 'get_analysis', arguments: { id, waitSeconds: 30 } }, undefined, {
     onprogress: (progress) => void seen.push(progress),
   });
-  await expect.poll(() => seen.at(-1)?.message).toBe('In line');
+  await expect.poll(() => seen.at(-1)?.message).toBe('In the queue');
   await startRunOf(harness.db, id, 'Opening the ad library page');
   await expect.poll(() => seen.at(-1)?.message, { timeout: 5000 }).toBe('Opening the ad library page');
   await completeRunOf(harness.db, id);
@@ -45,5 +45,5 @@ test('the last step is told again while nothing changes, so that no client gives
   await client.callTool({ name: 'get_analysis', arguments: { id, waitSeconds: 12 } }, undefined, {
     onprogress: ({ message }) => void seen.push(message),
   });
-  expect(seen).toEqual(['In line', 'In line']);
+  expect(seen).toEqual(['In the queue', 'In the queue']);
 });

@@ -11,7 +11,7 @@ export type paths = {
          * @description The completed analyses of the caller, newest first. Failed ones and those in progress are not listed. Limit: 60 calls per minute and token.
          *
          *     - The list is sorted by when each analysis was done for you. A cache hit from today comes first, even if its `completedAt`, the time when the worker finished, is long ago.
-         *     - `page` is from 1 to 100,000, by default 1; `pageSize` is from 1 to 100, by default 25. A value out of range is clamped, and one that is not a number is replaced by the default; neither is an error. Of a parameter that is given twice, the last one counts. The response states the page and page size that it used.
+         *     - `page` is from 1 to 100,000, by default 1; `pageSize` is from 1 to 100, by default 25. A value out of range is clamped, and one that is not a number is replaced by the default; neither is an error. If a parameter is given twice, the last one counts. The response states the page and page size that it used.
          *     - Past the last page, `data` is empty. `Link` leads to the first, previous, next and last page.
          */
         get: operations["listAnalyses"];
@@ -22,7 +22,7 @@ export type paths = {
          *
          *     - Checks run in this order: token (401), limit (429), body (400), a key used before (its response, or 409), URL (400), cache (200), a library switched off (400), balance (402).
          *     - An absent or null `url` is `missing_url`. Any other value that is not the URL of one ad, the empty string included, is `invalid_url`.
-         *     - One finished analysis of an ad serves every account. A cache hit needs no balance, and its ID is your own: that of your analysis with this report, or of a new one. The operator can have an old report made anew: analyses that you have keep theirs, and your next submit of the ad returns a new analysis with the new report, also free. Reports of the demo model, which `meta.model` names `stand-in`, are not served once a real model is configured.
+         *     - One finished analysis of an ad serves every account. A cache hit needs no balance. Its ID is that of an analysis of your own with this report, which may be new. The operator can have an old report replaced: your existing analyses keep the old one, and your next submit of the ad returns a new analysis with the new report, also free. Reports of the demo model, which `meta.model` names `stand-in`, are not served once a real model is configured.
          *     - If your analysis of the ad is in progress, the response is 201 and `queued` with its ID, and nothing is charged.
          *     - If an analysis of the ad is in progress for another account, you get an analysis of your own and are charged. The work is done once, and both analyses end together.
          *     - A failed analysis is not cached: the next submit is a new analysis and a new charge.
@@ -52,7 +52,7 @@ export type paths = {
          *     - `Accept` follows RFC 9110. An absent or empty header means JSON. The highest weight wins; among equal weights, a full type goes before a range and an earlier one before a later one. A range such as `*\/*` means JSON, Markdown, PDF, HTML, in this order. A malformed element is ignored. `charset=utf-8` matches JSON, Markdown and HTML; any other parameter matches nothing.
          *     - Each representation has a weak `ETag`, which also changes when stills of the report are deleted. Send it back as `If-None-Match`: for an unchanged representation, the response is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.
          *     - While an analysis is in progress, its JSON has `Retry-After: 4`, which suggests when to poll again.
-         *     - Markdown, PDF and HTML link to the ad in its library. PDF and HTML carry the stills of the report inside; JSON lists their URLs in `stills`. HTML is one file without scripts.
+         *     - Markdown, PDF and HTML link to the ad in its library. PDF and HTML contain the stills of the report; JSON lists their URLs in `stills`. HTML is one file without scripts.
          *     - The PDF says for whom it was made when your account has a name, and its `ETag` changes with that name.
          *     - A report of an older schema version keeps its original JSON, with flat `works` lists and possibly `schwartz.stage`. The other formats show the fields that it has.
          */
@@ -76,10 +76,10 @@ export type paths = {
          * Fetch one still of a video
          * @description A still is a small frame of the video that was kept with its report: a JPEG of at most 480 pixels on its longer side and 25 kB. A report has at most 40. Limit: 600 calls per minute and token.
          *
-         *     - `stills` of an analysis lists those that exist, with the second of each and its URL. It is empty until the analysis is done, and when the operator keeps no stills. The number `n` is the one by which the report names a still.
-         *     - A still is served to the accounts that have an analysis of the ad, and to nobody else. Checks run in this order: token (401), limit (429), whether the analysis exists (404), whether it is yours (403), whether it has this still (404). `Accept` is not considered.
+         *     - `stills` of an analysis lists the stills that exist, each with its second and its URL. It is empty until the analysis is done, and always if the operator keeps no stills. The report refers to a still by its number `n`.
+         *     - Only accounts that have an analysis of the ad can fetch its stills. Checks run in this order: token (401), limit (429), whether the analysis exists (404), whether it is yours (403), whether it has this still (404). `Accept` is not considered.
          *     - A still never changes. It has a strong `ETag`, and your client may keep it for 24 hours without asking again: `Cache-Control` is `private` and `immutable`.
-         *     - Stills are deleted with the last analysis of the ad. The reports that were made of them stay as they are, so a report may name a still that no longer exists. The video itself is deleted when the analysis ends.
+         *     - Stills are deleted with the last analysis of the ad. Reports stay as they are, so a report may refer to a still that no longer exists. The video itself is deleted when the analysis ends.
          */
         get: operations["getStill"];
         put?: never;
@@ -130,14 +130,14 @@ export type paths = {
          *     - Only POST is supported. GET and DELETE return 405, because there are no sessions and no server-initiated messages.
          *     - A request with the `Origin` of another site, or with a `Host` other than the name of this service, returns 403 `forbidden`. This is checked before the token.
          *     - Every revision from 2024-10-07 to 2026-07-28 is served at this address. Since 2026-07-28, there is no handshake: each request names its revision and the client’s capabilities in `_meta`, and the headers `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name` repeat the body.
-         *     - One message per request. Batches are rejected, and revision 2025-03-26, which requires them, is not offered: its clients are served in 2024-11-05.
+         *     - One message per request. Batches are rejected, and revision 2025-03-26, which requires them, is not offered: its clients get 2024-11-05.
          *     - The response is JSON. It is `text/event-stream` for a client that accepts only that, or that accepts it and sends a progress token; such a stream reports each step.
-         *     - `waitSeconds` of `analyze_ad` and `get_analysis` goes up to 45: the call waits until the analysis ends or the time is up. Beyond 50 waiting calls of an account, it is answered at once.
-         *     - `get_analysis` answers a finished report in one of three formats: `json` (default), `markdown`, or `summary`, which has the score with its reasons, a line per section, the actions and the address of its page in at most 5,000 characters.
+         *     - `waitSeconds` of `analyze_ad` and `get_analysis` goes up to 45: the call waits until the analysis ends or the time is up. An account can have 50 waiting calls; a further one is answered at once.
+         *     - `get_analysis` returns a finished report in one of three formats: `json` (default), `markdown`, or `summary`, which has the score with its reasons, a line per section, the actions and the address of its page in at most 5,000 characters.
          *     - An argument that is null counts as not sent, and unknown arguments are ignored.
-         *     - A tool answers in `structuredContent`, with a short Markdown text beside it. The text is no second copy of the JSON, although MCP suggests one, because many clients give their model both. The one exception is `markdown`, which stands in both, because some clients give their model only one of them.
-         *     - Hosts with MCP Apps show a report as a card: `analyze_ad` and `get_analysis` name its page, a `ui://` resource, in `_meta.ui`. It loads nothing from anywhere, reads summary and stills through the host, and opens the report through it. Every other client gets text.
-         *     - With `stills`, `get_analysis` adds up to 12 stills as `image/jpeg` blocks after its text, in the order of the video, each after a text block with its number and second: those to which findings point first. They count as part of the call.
+         *     - A tool returns its data in `structuredContent` and a short Markdown text in `content`. The text does not repeat the JSON, although MCP suggests it, because many clients give their model both. Only `markdown` is in both, because some clients give their model just one of them.
+         *     - Hosts with MCP Apps show a report as a card: `analyze_ad` and `get_analysis` name its page, a `ui://` resource, in `_meta.ui`. The card makes no requests of its own: it reads the summary and the stills through the host, which also opens the report. Every other client gets text.
+         *     - With `stills`, `get_analysis` adds up to 12 stills as `image/jpeg` blocks after its text, in the order of the video. Each follows a text block with its number and second. Stills of findings are chosen first. Stills do not count as further calls.
          *     - A tool error is a result with `isError` whose text is the error that the REST API would return. A malformed message is a JSON-RPC error.
          *     - The endpoint allows 120 messages per minute and token; beyond that, it returns HTTP 429. Past the limit of the matching REST endpoint, a tool returns `isError` with `rate_limited` and `retryAfterSeconds`.
          *     - A message to the agent endpoint counts against its limit. The tool call or resource read in it also counts against the limit of the matching REST endpoint, together with your REST calls.
@@ -252,7 +252,7 @@ export type components = {
             currentStep: string | null;
             /** @description The small frames of the video that were kept with the report, in order; empty when there are none. */
             stills: components["schemas"]["AnalysisStill"][];
-            /** @description Why it failed and, if a credit was charged, that it was returned; null otherwise. */
+            /** @description Why it failed and, if a credit was charged, that it was refunded; null otherwise. */
             errorMessage: string | null;
         };
         Report: components["schemas"]["ScoredReport"] | components["schemas"]["InsufficientReport"];
@@ -325,13 +325,13 @@ export type components = {
             references: string[];
             /** @description The catalog entry of each reference, in the same order. */
             referencesHydrated: components["schemas"]["HydratedReference"][];
-            /** @description What the library shows of the ad. Absent before rubric 2.0. */
+            /** @description The ad as its library shows it. Absent before rubric 2.0. */
             ad?: components["schemas"]["ReportAd"];
-            /** @description What is seen, heard and read in the ad, written before any judgment and held against what we measured. Absent before rubric 2.0. */
+            /** @description What is seen, heard and read in the ad, written before any judgment and compared with our measurements. Absent before rubric 2.0. */
             observed?: components["schemas"]["Observed"];
             /** @description How the ad argues. Absent before rubric 2.0. */
             strategy?: components["schemas"]["Strategy"];
-            /** @description What we measured of the video ourselves. */
+            /** @description Our own measurements of the video. */
             video: components["schemas"]["ReportVideo"];
             meta: components["schemas"]["ReportMeta"];
         };
@@ -351,14 +351,14 @@ export type components = {
             hook: {
                 score: number;
                 reasoning: string;
-                /** @description The five criteria of the section, each of them once and in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0. */
+                /** @description The five criteria of the section, each once, in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0. */
                 criteria?: {
                     /** @enum {string} */
                     id: "first_3_seconds" | "viewer" | "channels" | "tension" | "payoff";
                     /** @enum {number} */
                     points: 0 | 3 | 5;
                     /**
-                     * @description measured: code scored it from what we measured of the video. judged: the model did, and code held its evidence to the rules.
+                     * @description measured: code scored it from our measurements of the video. judged: the model scored it, and code checked its evidence against the rules.
                      * @enum {string}
                      */
                     by: "measured" | "judged";
@@ -370,14 +370,14 @@ export type components = {
             script: {
                 score: number;
                 reasoning: string;
-                /** @description The five criteria of the section, each of them once and in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0. */
+                /** @description The five criteria of the section, each once, in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0. */
                 criteria?: {
                     /** @enum {string} */
                     id: "one_promise" | "order" | "specific" | "proof" | "objection";
                     /** @enum {number} */
                     points: 0 | 3 | 5;
                     /**
-                     * @description measured: code scored it from what we measured of the video. judged: the model did, and code held its evidence to the rules.
+                     * @description measured: code scored it from our measurements of the video. judged: the model scored it, and code checked its evidence against the rules.
                      * @enum {string}
                      */
                     by: "measured" | "judged";
@@ -389,14 +389,14 @@ export type components = {
             visual: {
                 score: number;
                 reasoning: string;
-                /** @description The five criteria of the section, each of them once and in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0. */
+                /** @description The five criteria of the section, each once, in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0. */
                 criteria?: {
                     /** @enum {string} */
                     id: "shows" | "pace" | "legible_text" | "sound_off" | "brand_seen";
                     /** @enum {number} */
                     points: 0 | 3 | 5;
                     /**
-                     * @description measured: code scored it from what we measured of the video. judged: the model did, and code held its evidence to the rules.
+                     * @description measured: code scored it from our measurements of the video. judged: the model scored it, and code checked its evidence against the rules.
                      * @enum {string}
                      */
                     by: "measured" | "judged";
@@ -408,14 +408,14 @@ export type components = {
             cta: {
                 score: number;
                 reasoning: string;
-                /** @description The five criteria of the section, each of them once and in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0. */
+                /** @description The five criteria of the section, each once, in the order of /docs/rubric. The score is the sum of their points. Absent before rubric 2.0. */
                 criteria?: {
                     /** @enum {string} */
                     id: "one_step" | "button" | "reason" | "risk" | "proportion";
                     /** @enum {number} */
                     points: 0 | 3 | 5;
                     /**
-                     * @description measured: code scored it from what we measured of the video. judged: the model did, and code held its evidence to the rules.
+                     * @description measured: code scored it from our measurements of the video. judged: the model scored it, and code checked its evidence against the rules.
                      * @enum {string}
                      */
                     by: "measured" | "judged";
@@ -465,7 +465,7 @@ export type components = {
             cites?: string[];
             /** @description The number of the still that shows the moment; one of video.stills. */
             still?: number;
-            /** @description How the finding compares with what we measured ourselves. */
+            /** @description How the finding compares with our own measurements. */
             check: components["schemas"]["Check"];
         };
         Check: {
@@ -521,7 +521,7 @@ export type components = {
             slot: "hook" | "script" | "visual" | "cta" | "offer";
             hypothesis: string;
             predictedImpact: string;
-            /** @description What would have to be observed for the hypothesis to be wrong. */
+            /** @description The observation that would disprove the hypothesis. */
             falsifiableSignal: string;
         };
         HydratedReference: {
@@ -531,21 +531,21 @@ export type components = {
             blurb: string;
         };
         ReportAd: {
-            /** @description The text beside the video. */
+            /** @description The text that accompanies the video. */
             copy: string | null;
             title: string | null;
             description: string | null;
             button: string | null;
             /** @description The host of the landing page. */
             landingHost: string | null;
-            /** @description Where the library says that the ad is shown, in its own words. */
+            /** @description The placements of the ad, in the words of the library. */
             placements: string[];
             status: ("active" | "ended") | null;
             firstShown: string | null;
             lastShown: string | null;
             /** @description Calendar days from the first to the last, both included; for an active ad, to the day of the report. Null when the library does not state them. */
             daysRunning: number | null;
-            /** @description As the library states it. */
+            /** @description The reach as the library states it. */
             reach: string | null;
             /** @description The sides of the video, such as "9:16"; null when it was not measured. */
             aspect: string | null;
@@ -563,7 +563,7 @@ export type components = {
             risks: components["schemas"]["Risk"][];
         };
         TranscriptLine: {
-            /** @description Unique in the report, from "line-1" on; at most 120. A number that is missing was left out by a check. */
+            /** @description Unique in the report, from "line-1" on; at most 120. A number is missing where a check left a line out. */
             id: string;
             at: number;
             to: number;
@@ -571,12 +571,12 @@ export type components = {
             words: string;
             /** @description In English; present when it is said in another language. */
             translation?: string;
-            /** @description Whether the same words also stand on screen. */
+            /** @description Whether the same words are also on screen. */
             onScreen: boolean;
             check: components["schemas"]["Check"];
         };
         Beat: {
-            /** @description Unique in the report, from "beat-1" on; at most 30. A number that is missing was left out by a check. */
+            /** @description Unique in the report, from "beat-1" on; at most 30. A number is missing where a check left a line out. */
             id: string;
             at: number;
             to: number;
@@ -608,7 +608,7 @@ export type components = {
             check: components["schemas"]["Check"];
         };
         Claim: {
-            /** @description Unique in the report, from "claim-1" on; at most 12. A number that is missing was left out by a check. */
+            /** @description Unique in the report, from "claim-1" on; at most 12. A number is missing where a check left a line out. */
             id: string;
             claim: string;
             /** @enum {string} */
@@ -649,9 +649,9 @@ export type components = {
             who: string;
             /** @description The problem or desire that the ad speaks to. */
             need: string;
-            /** @description The side from which the ad comes at it. */
+            /** @description The angle from which the ad approaches it. */
             angle: string;
-            /** @description Why the product works, as the ad tells it; null when it does not. */
+            /** @description Why the product works, according to the ad; null when it does not say. */
             mechanism: string | null;
             /** @enum {string} */
             source: "video" | "audio" | "on_screen_text" | "ad_copy" | "metadata";
@@ -662,7 +662,7 @@ export type components = {
             check: components["schemas"]["Check"];
         };
         Risk: {
-            /** @description Unique in the report, from "risk-1" on; at most 6. A number that is missing was left out by a check. */
+            /** @description Unique in the report, from "risk-1" on; at most 6. A number is missing where a check left a line out. */
             id: string;
             /** @description What a platform or a regulator would ask about a claim. */
             question: string;
@@ -1054,11 +1054,11 @@ export type components = {
             [key: string]: unknown;
         };
         AnalysisStill: {
-            /** @description Its number, by which the report names it. */
+            /** @description The number by which the report refers to it. */
             n: number;
             /** @description Seconds into the video. */
             at: number;
-            /** @description Where it is served as JPEG, with the same token. */
+            /** @description The URL of the JPEG, which needs the same token. */
             href: string;
         };
         CreditBalance: {
@@ -1410,7 +1410,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `Prefer: wait=N` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most 30. `Preference-Applied` names the wait that was applied. If that header is missing, the server did not wait, or not as long: an account can have 50 waiting calls at a time, those of agents included, and while a server holds its most, the account with the most waiting calls gives some up for others.
+                 * @description `Prefer: wait=N` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most 30. `Preference-Applied` names the wait that was applied. If that header is missing, the server did not wait, or not as long. An account can have 50 waiting calls at a time, including those of agents; and a server that has reached its own limit ends waits of the account with the most, to make room for others.
                  * @example wait=30
                  */
                 Prefer?: string;

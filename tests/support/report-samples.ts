@@ -148,7 +148,7 @@ export function insufficientSample(): Report {
     reason: 'image_only',
     score: null,
     summary:
-      'This ad is a single image. Hook, script, visual and call to action are judged from what is seen and heard in a video, so there is nothing here to score. Your credit was returned.',
+      'This ad is a single image. Hook, script, visual and call to action are judged from what is seen and heard in a video, so there is nothing here to score. Your credit was refunded.',
     references: [],
     referencesHydrated: [],
     meta: {

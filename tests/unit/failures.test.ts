@@ -14,7 +14,7 @@ test('a cause says nothing of the credit, and the error message says that it is 
   for (const code of Object.keys(failureTable) as FailureCode[]) {
     const { message } = failureTable[code];
     expect(message).not.toMatch(/credit/);
-    expect(toErrorMessage(code, { charged: true })).toBe(`${message} Your credit was returned.`);
+    expect(toErrorMessage(code, { charged: true })).toBe(`${message} Your credit was refunded.`);
     expect(toErrorMessage(code, { charged: false })).toBe(message);
   }
 });

@@ -116,7 +116,7 @@ test('live work is told with its step and its times until it ends, to its owner 
   const told = await listLiveAnalyses(webContextOf(harness.db, mine));
   expect(told.expectedSeconds).toBeGreaterThan(0);
   expect(told.analyses).toMatchObject([
-    { id: waiting, status: 'queued', currentStep: 'In line', runningSeconds: null },
+    { id: waiting, status: 'queued', currentStep: 'In the queue', runningSeconds: null },
     { id: running, status: 'fetching', currentStep: 'Downloading the video', runningSeconds: expect.any(Number) },
   ]);
   expect((await listLiveAnalyses(webContextOf(harness.db, other))).analyses).toEqual([]);

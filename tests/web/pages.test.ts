@@ -136,7 +136,7 @@ test('a failed analysis leads with what may help: another ad where this one is g
     const id = await submit(mine);
     await failRunOf(app.db, id, code);
     const text = textOf(await (await open(`/analyses/${id}`)).text());
-    expect(text).not.toContain('Your credit was returned');
+    expect(text).not.toContain('Your credit was refunded');
     return ['Analyze another ad', 'Try again for 1 credit'].toSorted((a, b) => text.indexOf(a) - text.indexOf(b))[0];
   };
   expect(await leadOf('ad_removed')).toBe('Analyze another ad');

@@ -175,7 +175,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
   },
   {
     question: 'What if an analysis fails?',
-    answer: `We tell you why, and the credit is refunded immediately. You can try again right away, or after ${FAILURE_MEMORY_HOURS} hours if the ad itself is the cause.`,
+    answer: `The analysis shows why it failed, and the credit is refunded immediately. You can try again right away, or after ${FAILURE_MEMORY_HOURS} hours if the ad itself is the cause.`,
   },
   {
     question: 'Where does the score come from?',

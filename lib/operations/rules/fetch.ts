@@ -5,7 +5,7 @@ import type { RuleSection } from './section';
 
 export const exampleFileName = toFileName(exampleReport.meta.ad, 'pdf');
 
-export const preferRule = `\`Prefer: wait=N\` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most ${MAX_PREFER_SECONDS}. \`Preference-Applied\` names the wait that was applied. If that header is missing, the server did not wait, or not as long: an account can have ${MAX_WAITERS_PER_ACCOUNT} waiting calls at a time, those of agents included, and while a server holds its most, the account with the most waiting calls gives some up for others.`;
+export const preferRule = `\`Prefer: wait=N\` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most ${MAX_PREFER_SECONDS}. \`Preference-Applied\` names the wait that was applied. If that header is missing, the server did not wait, or not as long. An account can have ${MAX_WAITERS_PER_ACCOUNT} waiting calls at a time, including those of agents; and a server that has reached its own limit ends waits of the account with the most, to make room for others.`;
 
 export const fileNameRule = `The file name of the PDF: the page name, the ad ID and \`ad-analysis\`, as far as they are known, such as \`${exampleFileName}\`.`;
 
@@ -19,7 +19,7 @@ export const fetchRules: RuleSection = {
     '`Accept` follows RFC 9110. An absent or empty header means JSON. The highest weight wins; among equal weights, a full type goes before a range and an earlier one before a later one. A range such as `*/*` means JSON, Markdown, PDF, HTML, in this order. A malformed element is ignored. `charset=utf-8` matches JSON, Markdown and HTML; any other parameter matches nothing.',
     'Each representation has a weak `ETag`, which also changes when stills of the report are deleted. Send it back as `If-None-Match`: for an unchanged representation, the response is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.',
     `While an analysis is in progress, its JSON has \`Retry-After: ${POLL_SECONDS}\`, which suggests when to poll again.`,
-    'Markdown, PDF and HTML link to the ad in its library. PDF and HTML carry the stills of the report inside; JSON lists their URLs in `stills`. HTML is one file without scripts.',
+    'Markdown, PDF and HTML link to the ad in its library. PDF and HTML contain the stills of the report; JSON lists their URLs in `stills`. HTML is one file without scripts.',
     'The PDF says for whom it was made when your account has a name, and its `ETag` changes with that name.',
     'A report of an older schema version keeps its original JSON, with flat `works` lists and possibly `schwartz.stage`. The other formats show the fields that it has.',
   ],

@@ -10,7 +10,7 @@ import { type RuleSection, toCodes } from './section';
 const fields: Record<keyof ScoredReport, string> = {
   verdict: '`scored`',
   score:
-    '`value`, `grade`, and in `breakdown` what they are made of: for each section its score and its `criteria`, then `coherenceBonus` with its reason in `coherence`, and `penalties`. `pool` compares the value with those of other ads',
+    '`value`, `grade`, and how they come about in `breakdown`: the score and the `criteria` of each section, `coherenceBonus` with its reason in `coherence`, and `penalties`. `pool` compares the value with those of other ads',
   summary: 'One paragraph for a reader who has not seen the ad',
   ad: 'What the library shows of the ad: its text, button, landing host, placements, dates, days running, reach',
   observed:
@@ -25,7 +25,7 @@ const fields: Record<keyof ScoredReport, string> = {
   abHypotheses: 'Two or three tests; the first is the one to run first',
   references: 'Slugs of the works that explain a judgment, often none',
   referencesHydrated: 'The entries of these works in our catalog',
-  video: 'What we measured of the video ourselves, and the moments of the `stills`',
+  video: 'Our own measurements of the video, and the moments of the `stills`',
   meta: 'How the report was made: the model, the versions of schema, prompt and rubric, the hash and length of the video, the time, and how many findings and lines were left out',
 };
 
@@ -48,12 +48,12 @@ export const reportRules: RuleSection = {
   rules: [
     'An `insufficient_evidence` report has only its `verdict`, a `reason`, a `summary`, `score: null`, empty lists of references, and `meta`.',
     `The score of a section is the sum of its five criteria of 0, 3 or 5 points. \`by\` says who scored a criterion: code, from what we measured (\`measured\`), or the model (\`judged\`). \`value\` is the sum of the four section scores plus the coherence bonus of 0 to ${MAX_COHERENCE_BONUS} (0 to ${MAX_BONUS} before rubric 2.0), minus the penalties, limited to 0 to 100. \`grade\` depends only on \`value\`. Code computes all sums, and you can recompute them.`,
-    'Every finding and every observed line has an `id`, such as `hook-1`, `line-3` or `offer`. `cites` of a finding or an objection names observed lines; `evidence` of a judged criterion names findings and observed lines. Each `id` that is named is in the same report. Numbers of lines may be missing, where a check left a line out.',
-    `\`score.pool\` tells how many other ads of the same library we had scored with the same rubric and model when the report was made (\`reports\`, at most the latest ${LARGEST_POOL.toLocaleString('en')}), and how many of them had a lower score (\`lower\`). It is absent below ${SMALLEST_POOL}. It compares ads, and predicts no results.`,
-    `Each detailed finding has a \`confidence\` and an \`evidence_source\`, each observed line but those of the transcript, the beats and the brand a \`source\`; \`at\`, the second of the video, is present exactly for ${toCodes(timedSources)}.`,
-    '`check` says how a finding or an observed line compares with what we measured of the video ourselves, and `video` has these measurements; a part that is null was not measured, and `video.notMeasured` says why. The result is `confirmed`, `moved` to the second at which its words are on screen, `not_confirmed`, or `not_checked` with the reason. What the measurement disproves is left out, and `meta.droppedByCause` counts it. `/docs/checks` defines every word.',
-    'Reports by a rubric before 2.0 (`meta.rubricVersion`) have no `ad`, `observed`, `strategy`, `cites`, `criteria` or `coherence`; later ones have all of them. Reports of version 1 (`meta.schemaVersion`) have neither `video` nor checks, too. All are served as they were stored, like older ones without a version.',
+    'Every finding and every observed line has an `id`, such as `hook-1`, `line-3` or `offer`. `cites` of a finding or an objection names observed lines; `evidence` of a judged criterion names findings and observed lines. Every `id` that is cited is in the same report. A number is missing where a check left a line out.',
+    `\`score.pool\` says how many other ads of the same library we had scored with the same rubric and model when the report was made (\`reports\`, at most the latest ${LARGEST_POOL.toLocaleString('en')}), and how many of them had a lower score (\`lower\`). It is absent below ${SMALLEST_POOL}. It compares ads and does not predict results.`,
+    `Each detailed finding has a \`confidence\` and an \`evidence_source\`. Each observed line has a \`source\`, except those of the transcript, the beats and the brand. \`at\`, the second of the video, is present exactly for ${toCodes(timedSources)}.`,
+    '`check` says how a finding or an observed line compares with our own measurements of the video, and `video` has these measurements; a part that is null was not measured, and `video.notMeasured` says why. The result is `confirmed`, `moved` to the second at which its words are on screen, `not_confirmed`, or `not_checked` with the reason. Statements that a measurement disproves are left out, and `meta.droppedByCause` counts them. `/docs/checks` defines every word.',
+    'Reports scored by a rubric before 2.0 (`meta.rubricVersion`) have no `ad`, `observed`, `strategy`, `cites`, `criteria` or `coherence`; later ones have all of them. Reports of version 1 (`meta.schemaVersion`) also have neither `video` nor checks. All are served as they were stored, as are older ones without a version.',
     'Archetype, framework, style, commitment, awareness stage and the role of a beat come from fixed vocabularies, which `/docs/rubric` defines.',
-    'The PDF has what a page folds, and the timeline, in an appendix at its end: all findings in a table, the transcript, the text on screen and the measurements.',
+    'The PDF ends with an appendix, which has the timeline and what a page collapses: all findings in a table, the transcript, the text on screen and the measurements.',
   ],
 };

@@ -17,7 +17,7 @@ export const submitRules: RuleSection = {
   rules: [
     'Checks run in this order: token (401), limit (429), body (400), a key used before (its response, or 409), URL (400), cache (200), a library switched off (400), balance (402).',
     'An absent or null `url` is `missing_url`. Any other value that is not the URL of one ad, the empty string included, is `invalid_url`.',
-    'One finished analysis of an ad serves every account. A cache hit needs no balance, and its ID is your own: that of your analysis with this report, or of a new one. The operator can have an old report made anew: analyses that you have keep theirs, and your next submit of the ad returns a new analysis with the new report, also free. Reports of the demo model, which `meta.model` names `stand-in`, are not served once a real model is configured.',
+    'One finished analysis of an ad serves every account. A cache hit needs no balance. Its ID is that of an analysis of your own with this report, which may be new. The operator can have an old report replaced: your existing analyses keep the old one, and your next submit of the ad returns a new analysis with the new report, also free. Reports of the demo model, which `meta.model` names `stand-in`, are not served once a real model is configured.',
     'If your analysis of the ad is in progress, the response is 201 and `queued` with its ID, and nothing is charged.',
     'If an analysis of the ad is in progress for another account, you get an analysis of your own and are charged. The work is done once, and both analyses end together.',
     'A failed analysis is not cached: the next submit is a new analysis and a new charge.',

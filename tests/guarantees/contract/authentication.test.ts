@@ -122,7 +122,7 @@ describe('an analysis', () => {
       status: 'queued',
       source: 'api',
       report: null,
-      currentStep: 'In line',
+      currentStep: 'In the queue',
       stills: [],
       errorMessage: null,
     });

@@ -80,7 +80,7 @@ describe('the page of an analysis and its row in the list', () => {
     expect(row).toContain(asked);
     expect(page).toContain(asked);
     expect(page).toContain('Waiting for the ad library');
-    expect(page).not.toMatch(/In line|its turn|once it starts/);
+    expect(page).not.toMatch(/In the queue|its turn|once it starts/);
   });
 
   test('say that it waits for the model, whatever the library asks, and what becomes of the credit', () => {
@@ -89,15 +89,15 @@ describe('the page of an analysis and its row in the list', () => {
       expect(row).toContain(stepWords.waitingForModel);
       expect(page).toContain(stepWords.waitingForModel);
       expect(page).toContain('If it waits for an hour, your credit is refunded.');
-      expect(page).not.toMatch(/In line|its turn|asked us/);
+      expect(page).not.toMatch(/In the queue|its turn|asked us/);
     }
     expect(toCurrentStep({ ...queued, standing: 'sample' }, 0, { fault: 'quota', openSeconds: 5 }).waitsFor).toBe('turn');
   });
 
   test('say that it is in line while it is', () => {
     const { page, row } = draws(0);
-    expect(row).toContain('In line');
-    expect(page).toContain('In line Your analysis starts automatically when a slot is free.');
+    expect(row).toContain('In the queue');
+    expect(page).toContain('In the queue Your analysis starts automatically when a slot is free.');
     expect(page).not.toContain('asked us to wait');
   });
 });

@@ -130,7 +130,7 @@ describe('what is said to authors of clients', () => {
     const text = oauthFacts.join('\n');
     for (const promise of [
       '1 hour',
-      'two at a time for an account',
+      'two documents at a time for an account',
       'not used for 60 days',
       '20 connected apps',
       '`S256`',

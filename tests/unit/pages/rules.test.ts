@@ -146,7 +146,7 @@ describe('the guides', () => {
     for (const words of Object.values(steps)) expect(text).toContain(words);
     for (const [code, { status, message }] of Object.entries(errorTable)) expect(text).toContain(`${status} ${code} ${message}`);
     for (const { message } of Object.values(failureTable)) expect(textsOf('th')).toContain(message);
-    expect(text).toContain('Your credit was returned.');
+    expect(text).toContain('Your credit was refunded.');
   });
 
   test('puts every field of a scored report under a heading', () => {

@@ -12,7 +12,7 @@ const phaseTexts: Record<Phase, { title: string; description: string }> = {
   open: { title: stepWords.opening, description: 'We read the text, dates and video links of the ad in its library.' },
   fetch: {
     title: 'Downloading and uploading the video',
-    description: 'We download the video, check the file, send it to the model and measure what can be measured.',
+    description: 'We download the video, check the file, send it to the model and measure its shots, text and sound.',
   },
   compose: { title: stepWords.composing, description: 'The model watches the video. We check its findings and compute the score.' },
 };

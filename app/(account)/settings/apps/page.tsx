@@ -39,9 +39,9 @@ export default async function AppsPage() {
       lead={
         <>
           Apps that you allowed to analyze ads with your credits and to read your analyses. You can have up to {MAX_LIVE_GRANTS}; one that
-          is not used for {GRANT_IDLE_DAYS} days expires. The app used last comes first.{' '}
+          is not used for {GRANT_IDLE_DAYS} days expires. The most recently used app comes first.{' '}
           <Link href="/settings/developers/requests" prefetch={false} className={linkClass}>
-            What they asked for
+            Requests of your apps
           </Link>
         </>
       }

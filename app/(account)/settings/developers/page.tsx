@@ -87,7 +87,7 @@ export default async function DevelopersPage() {
       <SettingsSection
         id="requests"
         title="Requests"
-        lead="What your tokens and connected apps asked of the API in the last 7 days, with the ID, status and error of each call."
+        lead="API requests of your tokens and connected apps in the last 7 days, with the ID, status and error of each."
       >
         <div>
           <Link href="/settings/developers/requests" className={buttonClass('plain')}>

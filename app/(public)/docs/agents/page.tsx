@@ -92,10 +92,10 @@ function Tokens({ clients }: { clients: readonly AgentClient[] }) {
     <DocsSection
       id="tokens"
       title={titles.tokens}
-      intro="For programs, and for clients that do not sign in. The tokens are those of the API, and work for as long as you let them."
+      intro="For programs, and for clients that do not sign in. The tokens are those of the API, and work until they expire or you revoke them."
     >
       <p className="max-w-[70ch] leading-relaxed">
-        <MarkedText text="Create a token under Settings › Developers, and put it where these examples have `<API_TOKEN>`. An agent that has it can read your analyses and spend your credits." />
+        <MarkedText text="Create a token under Settings › Developers, and replace `<API_TOKEN>` in these examples with it. An agent that has it can read your analyses and spend your credits." />
       </p>
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
         {clients.map(

@@ -19,7 +19,7 @@ export const metadata: Metadata = {
 };
 
 const evidenceRules = [
-  'Observations come before any judgment: the transcript, the beats, the offer, the claims with their proof, the brand, the audience, and what a platform or a regulator may ask. Each line has a check, and the second at which it is seen, heard or read in the video.',
+  'Observations come before any judgment: the transcript, the beats, the offer, the claims with their proof, the brand, the audience, and the questions that a platform or a regulator may ask. Each line has a check, and the second at which it is seen, heard or read in the video.',
   'Every finding names its source: seen in the video, heard, read on screen, read in the ad’s copy, or stated by the library. It cites the observed lines that it rests on, if there are any.',
   'A finding that is seen, heard or read in the video has a timestamp, which must lie within the video.',
   'In a silent video, nothing can be heard, and a quote from the ad’s copy must match it word for word.',

@@ -25,7 +25,7 @@ export function describeQueue({ runs, refreshes, line, events, jobs }: QueueStat
   const live = runs.queued + runs.fetching + runs.composing;
   return [
     `Analyses  ${live} live (${runs.queued} queued, ${runs.fetching} fetching, ${runs.composing} composing)${seconds(runs.oldestLiveSeconds)}`,
-    `Line      ${line.taken} of ${line.places} slots in use, ${line.waiting} analyses in line${seconds(runs.oldestQueuedSeconds)}`,
+    `Slots     ${line.taken} of ${line.places} in use, ${line.waiting} analyses queued${seconds(runs.oldestQueuedSeconds)}`,
     describeRefreshes(refreshes),
     `Events    ${events.pending} not sent to an engine, ${events.refused} of them after a failed attempt${seconds(events.oldestPendingSeconds)}`,
     `Jobs      ${jobs.queued} queued, ${jobs.running} running${seconds(jobs.oldestDueSeconds)} (embedded engine)`,

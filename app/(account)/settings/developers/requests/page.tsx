@@ -65,7 +65,7 @@ export default async function RequestsPage({ searchParams }: PageProps<'/setting
       title="Requests"
       lead={
         <>
-          What your{' '}
+          API requests of your{' '}
           <Link href="/settings/developers" className={linkClass}>
             tokens
           </Link>{' '}
@@ -73,8 +73,8 @@ export default async function RequestsPage({ searchParams }: PageProps<'/setting
           <Link href="/settings/apps" className={linkClass}>
             connected apps
           </Link>{' '}
-          asked of the API in the last {REQUEST_LOG_DAYS} days, at most {MAX_REQUESTS_PER_TOKEN.toLocaleString('en-US')} of each. Every
-          response has the ID of its request in X-Request-Id.
+          in the last {REQUEST_LOG_DAYS} days, at most {MAX_REQUESTS_PER_TOKEN.toLocaleString('en-US')} for each. Every response has the ID
+          of its request in X-Request-Id.
         </>
       }
     >
