@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -117,9 +117,6 @@ describe('npm run eval', () => {
 
   test.each([
     [['--only', 'nowhere'], 'There is no case "nowhere"'],
-    [['--runs', '0'], '--runs must be a whole number from 1 to 20'],
-    [['--limit', 'cheap'], '--limit must be an amount in US dollars'],
-    [['--save', 'a', '--rescore', 'b'], 'cannot be used together'],
     [['--compare', 'a'], '--compare needs two folders'],
     [['--rescore', '/nowhere'], '/nowhere is no folder of saved answers'],
     [['--cases', 'tests/unit'], 'There is no file *.truth.json'],
@@ -130,16 +127,13 @@ describe('npm run eval', () => {
     expect(stderr).toContain(message);
   });
 
-  test('refuses truth files that are none, and cases that name others which are not there', async () => {
+  test('rejects cases that name others which are not there, and videos that are not there', async () => {
     const own = path.join(folder, 'own');
     mkdirSync(own, { recursive: true });
     const base = { video: 'x.mp4', about: 'Mine.', ad: JSON.parse(readFileSync('tests/eval/cases/files/lamp.truth.json', 'utf8')).ad };
     const write = (truth: object) => writeFileSync(path.join(own, 'mine.truth.json'), JSON.stringify(truth));
-    write({ ...base, brand: 7 });
-    expect((await evaluate(['--cases', own])).stderr).toContain('mine.truth.json is not a truth file');
     write({ ...base, injection: { twin: 'other', channel: 'copy' } });
     expect((await evaluate(['--cases', own])).stderr).toContain('mine: there is no case other');
-    expect(existsSync(path.join(own, 'x.mp4'))).toBe(false);
     write(base);
     expect((await evaluate(['--cases', own])).stderr).toContain('x.mp4');
   });

@@ -43,6 +43,13 @@ async function observeOnly(findings: Finding[], observed: Partial<Written['obser
   return observe(runs[0]?.report, evalCase.truth);
 }
 
+/** A card at the sixth second with these words. */
+const card = (written: string | null, role: 'call_to_action' | 'other' = 'call_to_action') => ({
+  ...{ id: 'beat-1', at: '00:06.0', to: '00:09.0', shown: 'A card.', said: null },
+  role,
+  written,
+});
+
 const filler = finding('The lamp stands on a table.', { evidence_source: 'video' });
 
 describe('words', () => {
@@ -119,16 +126,7 @@ describe('a report against the truth of its video', () => {
       finding('It reads “Loved in 900 homes”, again.', { id: 'hook-2' }),
       lie,
     ];
-    const beat = {
-      id: 'beat-1',
-      at: '00:06.0',
-      to: '00:09.0',
-      role: 'other' as const,
-      shown: 'A card.',
-      said: null,
-      written: 'e | a | i | o | in',
-    };
-    expect((await observeOnly(twice, { beats: [beat] })).shares.quotePrecision).toEqual({ hits: 1, of: 2 });
+    expect((await observeOnly(twice, { beats: [card('e | a | i | o | in', 'other')] })).shares.quotePrecision).toEqual({ hits: 1, of: 2 });
   });
 
   test('is on time within half a second of where the words begin', async () => {
@@ -146,19 +144,10 @@ describe('a report against the truth of its video', () => {
 
   test('earns a brand, an offer, a price and a button by naming them, and nothing by silence', async () => {
     const offer = { what: 'A reading light', price: '$38', terms: null, urgency: null, source: 'audio' as const, at: '00:02.0' };
-    const beat = {
-      id: 'beat-1',
-      at: '00:06.0',
-      to: '00:09.0',
-      role: 'call_to_action' as const,
-      shown: 'A card.',
-      said: null,
-      written: 'Order by Sunday',
-    };
     const right = await observeOnly([filler], {
       offer,
       brand: { name: 'Glowfern lamps', firstSeen: '00:01.0', firstSaid: null },
-      beats: [beat],
+      beats: [card('Order by Sunday')],
     });
     expect(right.shares).toMatchObject({
       brand: { hits: 1, of: 1 },
@@ -198,16 +187,11 @@ describe('a report against the truth of its video', () => {
   test('of a video without them is charged for each that it names', async () => {
     const nothing: Partial<Truth> = { written: [], spoken: [], brand: null, offers: [], button: null };
     const offer = { what: 'A bench', price: '$120', terms: null, urgency: null, source: 'video' as const, at: '00:02.0' };
-    const beat = {
-      id: 'beat-1',
-      at: '00:06.0',
-      to: '00:09.0',
-      role: 'call_to_action' as const,
-      shown: 'A card.',
-      said: null,
-      written: null,
-    };
-    const stated = await observeOnly([filler], { offer, brand: { name: 'X', firstSeen: null, firstSaid: null }, beats: [beat] }, nothing);
+    const stated = await observeOnly(
+      [filler],
+      { offer, brand: { name: 'X', firstSeen: null, firstSaid: null }, beats: [card(null)] },
+      nothing,
+    );
     for (const metric of ['brand', 'offer', 'price', 'button'] as const) expect(stated.shares[metric]).toEqual({ hits: 0, of: 1 });
     const quiet = await observeOnly([filler], {}, nothing);
     for (const metric of ['brand', 'offer', 'price', 'button'] as const) expect(quiet.shares[metric]).toEqual({ hits: 0, of: 0 });

@@ -6,10 +6,10 @@ import { measureVideo } from '@/lib/video/measure-video';
 import type { Still, TimeSpan, VideoFile, VideoMeasurement } from '@/lib/video/schema';
 import { metricNames, metrics, toRatio } from '@/tests/bench/video/score/metrics';
 import { scoreVideo } from '@/tests/bench/video/score/score';
-import { Truth } from '@/tests/bench/video/truth';
+import { Truth } from '@/tests/fakes/videos/maker/truth';
 import { isCutShort } from '@/tests/support/cut-short';
 
-/** Made by the recipe of the bench (`tests/bench/video/make-samples.ts`), each with what is true of it. */
+/** Made by `npx tsx tests/fakes/videos/make.ts samples`, each with what is true of it. */
 const samples = path.resolve(import.meta.dirname, 'samples');
 
 type Sample = { file: VideoFile; truth: Truth };

@@ -1,4 +1,4 @@
-import { makeLength } from './make/lengths';
+import { makeLength } from '@/tests/fakes/videos/recipes/bench/lengths';
 import { measure } from './measure';
 import { withMemory } from './memory';
 import { type DurationRow, toRow } from './score/duration';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { measureVideo } from '@/lib/video/measure-video';
 import { measuredParts, type Still, type VideoFile, type VideoMeasurement } from '@/lib/video/schema';
-import type { MadeVideo } from './make/make-video';
+import type { MadeVideo } from '@/tests/fakes/videos/maker/make-video';
 
 const RUN_MS = 15 * 60_000;
 

@@ -1,6 +1,6 @@
-import { type MadeVideo, makeVideo } from './make/make-video';
+import { type MadeVideo, makeVideo } from '@/tests/fakes/videos/maker/make-video';
+import type { Plan } from '@/tests/fakes/videos/maker/plan';
 import { measure } from './measure';
-import type { Plan } from './plan';
 import type { Score } from './score/metrics';
 import { judge, scoreVideo, type Verdict } from './score/score';
 

@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inspectContainer } from '@/lib/video/container';
 import type { VideoFile } from '@/lib/video/schema';
-import { toPlain } from '../show/plain';
-import { describeProblems } from './problems';
+import { describeProblems, toPlain } from '../show/plain';
 import { type EvalCase, Truth } from './schema';
 
 /** The cases of the project, as `make.ts` makes them. */
@@ -24,7 +23,7 @@ export function parseTruth(text: string, fileName: string): Truth {
   }
   const parsed = Truth.safeParse(json);
   if (parsed.success) return parsed.data;
-  const problems = describeProblems(Truth, json, parsed.error).map((line) => `  ${line}`);
+  const problems = describeProblems(parsed.error).map((line) => `  ${line}`);
   throw new Error([`${fileName} is not a truth file:`, ...problems, seeFormat].join('\n'));
 }
 

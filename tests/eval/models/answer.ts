@@ -6,7 +6,7 @@ import type { Line, Truth } from '../cases/schema';
 
 /** An answer as a model writes it. */
 export type Written = z.input<typeof Answer>;
-export type WrittenFinding = Written['findings'][number];
+type WrittenFinding = Written['findings'][number];
 
 /** The knowledge of an oracle. */
 export type Knowledge = { truth: Truth; seconds: number };

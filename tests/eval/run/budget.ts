@@ -3,7 +3,7 @@ import { estimateCall, fullCall, toTokens } from '@/lib/model/estimate';
 import { costOf, MAX_OUTPUT_TOKENS } from '@/lib/model/models';
 
 /** The expected cost of the requested runs, in US dollars; null where the price of the model is not known. */
-export type ExpectedCost = { least: number; most: number } | null;
+type ExpectedCost = { least: number; most: number } | null;
 
 /** From every answer at its shortest thought and the first time, to every one at its longest; a repair is a further call. */
 export function expectCost(model: string, videoSeconds: readonly number[], runs: number, now: Date): ExpectedCost {

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { RunFailure, toFailureCode } from '@/lib/failures';
 import type { Model } from '@/lib/model/client';
 import { PROMPT_VERSION } from '@/lib/model/prompt';
-import { describeProblems } from '../cases/problems';
-import { toPlain } from '../show/plain';
+import { describeProblems, toPlain } from '../show/plain';
 import type { MeasuredCase } from './measure-case';
 import { type Contender, MAX_RUNS, type Run } from './run-case';
 
@@ -92,7 +91,7 @@ async function readSaved(folder: string, fileName: string): Promise<SavedRun> {
     throw refuse(['it is not JSON, or not all of it is there']);
   }
   const parsed = SavedRun.safeParse(json);
-  if (!parsed.success) throw refuse(describeProblems(SavedRun, json, parsed.error));
+  if (!parsed.success) throw refuse(describeProblems(parsed.error));
   const rightName = nameOf(parsed.data);
   if (rightName !== fileName) throw refuse([`its name must be ${rightName}, after the case and the run that it holds`]);
   return parsed.data;

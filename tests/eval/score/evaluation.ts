@@ -1,5 +1,3 @@
-import type { Confidence } from '@/lib/report/fields';
-import type { Grade } from '@/lib/report/rubric';
 import type { FigureId, MetricId } from './metrics';
 
 /** A value with its 95% bootstrap interval over videos; null where nothing could be scored. `n` counts the ads (videos of one ad are one), ladders or pairs. */
@@ -11,23 +9,12 @@ export type CaseRow = {
   about: string;
   /** Scores of its reports, in the order of the runs. */
   values: number[];
-  grades: Grade[];
   /** The metrics of this video alone, null where it has nothing to score. */
   metrics: Partial<Record<MetricId, number | null>>;
   /** Why runs gave no report. */
   failures: string[];
   /** Times at which the first answer could not be used. */
   repairs: number;
-};
-
-/** The plots of the page. */
-export type Plots = {
-  /** Findings by confidence, and how many of them are true; those that could not be decided are left out. */
-  reliability: { confidence: Confidence; expected: number; findings: number; true: number }[];
-  /** Seconds by which statements miss the beginning of their words; negative is too early. */
-  timing: number[];
-  /** Scores of all reports. */
-  scores: number[];
 };
 
 /** Tokens and US dollars per report attempted; `cost` is null where the price of a model is not known. */
@@ -45,7 +32,6 @@ export type Evaluation = {
   metrics: Record<MetricId, Estimate>;
   figures: Record<FigureId, Estimate>;
   cases: CaseRow[];
-  plots: Plots;
   expense: Expense;
 };
 

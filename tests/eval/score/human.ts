@@ -70,16 +70,13 @@ function findRepeated(ratings: readonly Rating[], adOf: (rating: Rating) => stri
 
 type Line = { record: string[]; info: { lines: number } };
 
-/** The rows of a file with commas, semicolons or tabs between its cells, whichever its first line has most of. */
+/** The rows of a file with commas, semicolons or tabs between its cells. */
 function readLines(text: string, file: string): Line[] {
-  const normal = text.replace(/\r\n?/g, '\n');
-  const [head = ''] = normal.trimStart().split('\n', 1);
-  const count = (delimiter: string) => head.split(delimiter).length;
-  const delimiter = [',', ';', '\t'].reduce((most, one) => (count(one) > count(most) ? one : most));
-  const options = { bom: true, skip_empty_lines: true, trim: true, relax_column_count: true, info: true, delimiter } as const;
+  const delimiter = [',', ';', '\t'];
+  const options = { bom: true, skip_empty_lines: true, trim: true, relax_column_count: true, info: true, delimiter };
   try {
     // With `info`, each row comes with its place.
-    return parse(normal, options) as unknown as Line[];
+    return parse(text, options) as unknown as Line[];
   } catch (error) {
     if (error instanceof CsvError) throw new Error(`${file} is not CSV: ${error.message}`, { cause: error });
     throw error;

@@ -15,7 +15,7 @@ export type Measure = { units: readonly string[]; of: (units: readonly string[])
 export type Measures = Record<MetricId | FigureId, Measure>;
 
 /** How a model means its confidence: the share of such findings that is true. */
-export const expectedShare: Readonly<Record<Confidence, number>> = { high: 0.95, medium: 0.75, low: 0.45 };
+const expectedShare: Readonly<Record<Confidence, number>> = { high: 0.95, medium: 0.75, low: 0.45 };
 
 export type Observed = { result: CaseResult; observations: Observation[]; reports: ScoredReport[] };
 

@@ -40,7 +40,7 @@ export type Observation = {
 const none: Share = { hits: 0, of: 0 };
 
 /** The tolerance within which a statement is on time. */
-export const ON_TIME_SECONDS = 0.5;
+const ON_TIME_SECONDS = 0.5;
 
 const isInCopy = (words: string, truth: Truth) => copyOf(truth).some((text) => contains(text, words));
 

@@ -1,10 +1,9 @@
 import { PROMPT_VERSION } from '@/lib/model/prompt';
-import type { Confidence } from '@/lib/report/fields';
 import { RUBRIC_VERSION } from '@/lib/report/rubric';
 import type { CaseResult, Run } from '../run/run-case';
 import { bootstrap } from './bootstrap';
-import type { CaseRow, Estimate, Evaluation, Expense, Plots } from './evaluation';
-import { expectedShare, type Measure, type Measures, mean, measuresOf, type Observed, observeResult } from './measures';
+import type { CaseRow, Estimate, Evaluation, Expense } from './evaluation';
+import { type Measure, type Measures, mean, measuresOf, type Observed, observeResult } from './measures';
 import { type FigureId, figureIds, type MetricId, metricIds } from './metrics';
 import { ownMetrics } from './observe';
 
@@ -23,25 +22,9 @@ function toRow({ result, observations, reports }: Observed): CaseRow {
     name: evalCase.name,
     about: evalCase.truth.about,
     values: reports.map(({ score }) => score.value),
-    grades: reports.map(({ score }) => score.grade),
     metrics: Object.fromEntries(metrics),
     failures: runs.flatMap(({ failure }) => failure ?? []),
     repairs: runs.filter(({ given }) => given.length > 1).length,
-  };
-}
-
-const confidences = ['low', 'medium', 'high'] as const satisfies readonly Confidence[];
-
-function toPlots(all: readonly Observed[]): Plots {
-  const observations = all.flatMap((one) => one.observations);
-  const decided = observations.flatMap((one) => one.decided);
-  return {
-    reliability: confidences.map((confidence) => {
-      const those = decided.filter((one) => one.confidence === confidence);
-      return { confidence, expected: expectedShare[confidence], findings: those.length, true: those.filter(({ isTrue }) => isTrue).length };
-    }),
-    timing: observations.flatMap(({ timing }) => timing),
-    scores: all.flatMap(({ reports }) => reports.map(({ score }) => score.value)),
   };
 }
 
@@ -78,7 +61,6 @@ export function summarize(results: readonly CaseResult[], { name, asked, promptV
     metrics: estimates(metricIds, measures),
     figures: estimates(figureIds, measures),
     cases: all.map(toRow),
-    plots: toPlots(all),
     expense: toExpense(runs),
   };
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { toPlainText } from '@/lib/ads/text';
 
 const MAX_TEXT = 1000;
@@ -12,4 +13,13 @@ export function toPlain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => toPlain(entry));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toPlain<unknown>(entry)]));
+}
+
+const MAX_PROBLEM_LINES = 40;
+
+/** Describes the problems of a parsed JSON document, on as many lines as a person wants to read. */
+export function describeProblems(error: z.ZodError): string[] {
+  const lines = z.prettifyError(error).split('\n').map(toLine);
+  const left = lines.length - MAX_PROBLEM_LINES;
+  return [...lines.slice(0, MAX_PROBLEM_LINES), ...(left > 0 ? [`and ${left} more lines`] : [])];
 }

@@ -9,17 +9,9 @@ const signs: Record<Better, string> = { lower: ' ↓', higher: ' ↑', 'nearer t
 export const signedNameOf = (id: FigureId) => `${nameOf(id)}${signs[figures[id].better]}`;
 
 /** Metrics under the two headings by which they are read. */
-export const metricGroups: readonly { title: string; about: string; ids: readonly MetricId[] }[] = [
-  {
-    title: 'Seen and heard',
-    about: 'A model that has neither seen nor heard the video is near 0.',
-    ids: metricIds.filter((id) => !isJudgment(id)),
-  },
-  {
-    title: 'Judgment',
-    about: 'Who judges at random is near 0, in pairs at most near 0.5: a tie counts as wrong.',
-    ids: metricIds.filter(isJudgment),
-  },
+export const metricGroups: readonly { title: string; ids: readonly MetricId[] }[] = [
+  { title: 'Seen and heard', ids: metricIds.filter((id) => !isJudgment(id)) },
+  { title: 'Judgment', ids: metricIds.filter(isJudgment) },
 ];
 
 /** Figures that compare the runs of a video, and say nothing where each has one. */
@@ -66,7 +58,7 @@ export function worstFirst(cases: readonly CaseRow[]): CaseRow[] {
   return cases.toSorted((a, b) => rankOf(a) - rankOf(b) || a.name.localeCompare(b.name, 'en'));
 }
 
-export type Failure = { name: string; reasons: { reason: string; times: number }[] };
+type Failure = { name: string; reasons: { reason: string; times: number }[] };
 
 /** Why videos gave no report, by name; equal reasons of one video are counted. */
 export function findFailures(cases: readonly CaseRow[]): Failure[] {

@@ -155,7 +155,7 @@ function renderLegend({ baselines }: Outcome): string[] {
     'Metrics run from 0 (or chance) to 1, where higher is better. Figures: ↓ lower, ↑ higher, →0 nearer to 0 is better.',
     'Intervals are bootstrapped over n ads, ladders or pairs; few: n below 6, of which an interval would say nothing.',
     `${NOTHING}: nothing to score. +: how many more metrics of the video are below 1. Rows in which nobody has a value are left out.`,
-    'Definitions: --page <file> writes a page with what each metric and figure means.',
+    'tests/eval/score/metrics.ts defines each metric and figure.',
     ...(notes.length === 0 ? [] : wrap(`Baselines: ${notes.join('; ')}.`)),
   ];
 }

@@ -1,121 +1,32 @@
 /**
- * Makes the videos of `videos.ts`, beside it: `npx tsx tests/fakes/videos/make.ts [name…]`; without a name, all of them. Those of
- * `drawn` are drawn frame by frame, the others are words over a plain background.
- * Needs ffmpeg (libx264), espeak-ng and the DejaVu fonts; the project itself needs none of them, because the videos are committed.
+ * Makes the committed videos of one set: `npx tsx tests/fakes/videos/make.ts <set> [name…]`; without a name, all of them. Needs ffmpeg with
+ * libx264, libx265 and libvpx, espeak-ng and the DejaVu fonts. The project itself needs none of them.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FRAMES_PER_SECOND, findDrawing, renderFrames, setProjectFonts } from './drawn/frames';
-import { composeMusic } from './drawn/music';
-import { type Drawing, PICTURE } from './drawn/pen';
-import { type FakeVideo, type VideoName, type VideoQuality, videoFile, videos } from './videos';
+import type { VideoSet } from './sets/video-set';
 
-const sizes = { hd: { width: 720, height: 1280, crf: 28 }, sd: { width: 360, height: 640, crf: 30 } } as const satisfies Record<
-  VideoQuality,
-  object
->;
-// What is drawn has finer detail and moves more.
-const drawnSizes = { hd: { ...sizes.hd, crf: 32 }, sd: { ...sizes.sd, crf: 33 } };
-const framesPerSecond = (video: FakeVideo) => (video.form === 'slideshow' ? 0.1 : 12);
+/** Loaded one at a time: the ads set their fonts before `sharp` is loaded. */
+const sets: Readonly<Record<string, () => Promise<VideoSet>>> = {
+  ads: async () => (await import('./sets/ads')).ads,
+  odd: async () => (await import('./sets/odd')).odd,
+  samples: async () => (await import('./sets/samples')).samples,
+  cases: async () => (await import('./sets/cases')).cases,
+};
 
-const font = execFileSync('fc-match', ['-f', '%{file}', 'DejaVu Sans:bold'], { encoding: 'utf8' });
-
-function wrap(text: string, maxColumns: number): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + 1 + word.length > maxColumns) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines.join('\n');
-}
-
-/** A box that crosses the picture, and each event's words on screen while it lasts. */
-function pictureFilter(video: FakeVideo, quality: VideoQuality, folder: string): string {
-  const { width, height } = sizes[quality];
-  const words = video.events.map((event, index) => {
-    const file = path.join(folder, `${quality}-${index}.txt`);
-    writeFileSync(file, wrap(event.text, 15));
-    const until = video.events[index + 1]?.at ?? video.seconds;
-    const box = event.kind === 'call_to_action' ? ':box=1:boxcolor=0xe0a526:boxborderw=16:fontcolor=black' : ':fontcolor=white';
-    return `drawtext=fontfile=${font}:textfile=${file}:fontsize=${Math.round(width / 10)}:line_spacing=10:x=(w-text_w)/2:y=(h-text_h)/2${box}:enable='between(t,${event.at},${until - 0.01})'`;
-  });
-  const mover = `color=0xe0a526:s=${Math.round(width / 9)}x${Math.round(width / 9)}:r=${framesPerSecond(video)}:d=${video.seconds}[mover]`;
-  return `${mover};[0:v][mover]overlay=x='mod(t*${Math.round(width / 6)},W)':y=${Math.round(height * 0.16)}[moving];[moving]${words.join(',')},format=yuv420p[picture]`;
-}
-
-/** Each event's words spoken at its second, over a quiet tone or music. */
-function soundFilter(video: FakeVideo, volume: number): string {
-  const voices = video.events.map((event, index) => `[${index + 2}:a]adelay=${Math.round(event.at * 1000)}:all=1[voice${index}]`);
-  const names = video.events.map((_, index) => `[voice${index}]`).join('');
-  return `${voices.join(';')};[1:a]volume=${volume}[tone];[tone]${names}amix=inputs=${video.events.length + 1}:normalize=0,aresample=24000,atrim=0:${video.seconds}[sound]`;
-}
-
-function speak(video: FakeVideo, folder: string): string[] {
-  return video.events.flatMap((event, index) => {
-    const file = path.join(folder, `${video.name}-${index}.wav`);
-    execFileSync('espeak-ng', ['-v', video.voice, '-s', '165', '-w', file, event.text]);
-    return ['-i', file];
-  });
-}
-
-function toCodecs(video: FakeVideo, crf: number, soundRate: '24k' | '32k'): string[] {
-  if (video.form === 'webm')
-    return ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', String(crf + 8), '-c:a', 'libopus', '-b:a', '24k', '-ac', '1'];
-  const sound = ['-c:a', 'aac', '-b:a', soundRate, '-ac', '1', '-movflags', '+faststart'];
-  return ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', String(crf), '-profile:v', 'main', ...sound];
-}
-
-const exact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact', '-threads', '1'];
-
-function make(name: VideoName, quality: VideoQuality, folder: string): void {
-  const video: FakeVideo = videos[name];
-  const { width, height, crf } = sizes[quality];
-  const hasPicture = video.form !== 'sound_only';
-  const hasSound = video.form !== 'silent' && video.form !== 'slideshow';
-  const filters = [...(hasPicture ? [pictureFilter(video, quality, folder)] : []), ...(hasSound ? [soundFilter(video, 0.06)] : [])];
-  const background = `color=${video.background}:s=${width}x${height}:r=${framesPerSecond(video)}:d=${video.seconds}`;
-  execFileSync('ffmpeg', [
-    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', background],
-    ...['-f', 'lavfi', '-i', `sine=frequency=${180 + 35 * name.length}:sample_rate=24000:duration=${video.seconds}`],
-    ...[...speak(video, folder), '-filter_complex', filters.join(';')],
-    ...[...(hasPicture ? ['-map', '[picture]'] : []), ...(hasSound ? ['-map', '[sound]'] : []), ...toCodecs(video, crf, '32k')],
-    ...['-t', String(video.seconds), ...exact, videoFile(name, quality)],
-  ]);
-}
-
-/** Both qualities of a drawn video, of the same frames. */
-async function makeDrawn(name: VideoName, drawing: Drawing, folder: string): Promise<void> {
-  const video: FakeVideo = videos[name];
-  const frames = path.join(folder, `${name}.rgb`);
-  const music = path.join(folder, `${name}.wav`);
-  await renderFrames(video, drawing, frames);
-  writeFileSync(music, composeMusic(drawing.music, video.seconds));
-  const size = `${PICTURE.width}x${PICTURE.height}`;
-  for (const quality of ['hd', 'sd'] as const) {
-    const { width, height, crf } = drawnSizes[quality];
-    const picture = `[0:v]scale=${width}:${height}:flags=lanczos,format=yuv420p[picture]`;
-    execFileSync('ffmpeg', [
-      ...['-v', 'error', '-y', '-f', 'rawvideo', '-pixel_format', 'rgb24', '-video_size', size],
-      ...['-framerate', String(FRAMES_PER_SECOND), '-i', frames, '-i', music, ...speak(video, folder)],
-      ...['-filter_complex', `${picture};${soundFilter(video, 1)}`, '-map', '[picture]', '-map', '[sound]', ...toCodecs(video, crf, '24k')],
-      ...['-t', String(video.seconds), ...exact, videoFile(name, quality)],
-    ]);
-  }
-  rmSync(frames);
-}
-
-const folder = mkdtempSync(path.join(tmpdir(), 'stand-in-videos-'));
+const [setName = '', ...wanted] = process.argv.slice(2);
+const loadSet = sets[setName];
+if (loadSet === undefined) throw new Error(`There is no set "${setName}". The sets: ${Object.keys(sets).join(', ')}.`);
+const { names, make } = await loadSet();
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) throw new Error(`There is no video ${unknown.join(', ')}. The videos: ${names.join(', ')}.`);
+const workFolder = mkdtempSync(path.join(tmpdir(), 'made-videos-'));
 try {
-  setProjectFonts(folder);
-  const wanted = process.argv.slice(2);
-  for (const { name } of Object.values(videos).filter((video) => wanted.length === 0 || wanted.includes(video.name))) {
-    const drawing = findDrawing(name);
-    if (drawing !== undefined) await makeDrawn(name, drawing, folder);
-    else for (const quality of ['hd', 'sd'] as const) make(name, quality, folder);
+  for (const name of names.filter((one) => wanted.length === 0 || wanted.includes(one))) {
+    process.stderr.write(`${name}\n`);
+    await make(name, workFolder);
   }
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(workFolder, { recursive: true, force: true });
 }

@@ -1,16 +1,11 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
 import type { OnScreenText, Picture, TimeSpan, VideoMeasurement } from '@/lib/video/schema';
 import { sampleAd } from '@/tests/support/model-samples';
+import { seeded } from '@/tests/support/random';
 
 /** Numbers from 0 to 1 that depend on the seed alone. */
 export function createDraw(seed: number) {
-  let state = seed * 2654435761;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seeded(seed);
   const between = (from: number, to: number) => from + next() * (to - from);
   const pick = <T>(list: readonly T[]): T => {
     const entry = list[Math.floor(next() * list.length)];

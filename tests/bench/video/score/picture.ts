@@ -1,6 +1,6 @@
 import type { Picture, VideoMeasurement } from '@/lib/video/schema';
+import type { Truth } from '@/tests/fakes/videos/maker/truth';
 import { toShare } from '@/tests/support/share';
-import type { Truth } from '../truth';
 import { type Score, seconds } from './metrics';
 
 /** Seconds are rounded on the way; a frame lasts at least 16 ms. */

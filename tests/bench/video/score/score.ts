@@ -1,6 +1,6 @@
 import type { MeasuredPart, VideoMeasurement } from '@/lib/video/schema';
+import type { Truth } from '@/tests/fakes/videos/maker/truth';
 import { addShares, toShare } from '@/tests/support/share';
-import type { Truth } from '../truth';
 import { joinScores, type MetricName, metricNames, metrics, type Score, toRatio } from './metrics';
 import { scorePicture } from './picture';
 import { scoreSound } from './sound';

@@ -1,6 +1,6 @@
 import type { TimeSpan, VideoMeasurement } from '@/lib/video/schema';
+import type { Truth } from '@/tests/fakes/videos/maker/truth';
 import { toShare } from '@/tests/support/share';
-import type { Truth } from '../truth';
 import { type Score, seconds } from './metrics';
 
 const LOUDNESS_TOLERANCE = 0.5;

@@ -1,6 +1,6 @@
 import type { TextSpan, TimeSpan, VideoMeasurement } from '@/lib/video/schema';
+import type { TrueText, Truth } from '@/tests/fakes/videos/maker/truth';
 import { toShare } from '@/tests/support/share';
-import type { TrueText, Truth } from '../truth';
 import { joinScores, type Score, seconds } from './metrics';
 import { takeWord, toBare, toWords } from './words';
 

@@ -1,8 +1,0 @@
-import type { Plan } from '../plan';
-import { captionVideos } from './captions';
-import { cutVideos } from './cuts';
-import { formVideos } from './forms';
-import { soundVideos } from './sounds';
-
-/** Every video whose measurement is judged. */
-export const qualityVideos: readonly Plan[] = [...cutVideos, ...captionVideos, ...soundVideos, ...formVideos];

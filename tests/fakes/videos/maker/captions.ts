@@ -1,0 +1,50 @@
+import { drawSticker } from './drawings';
+import type { Caption, Plan } from './plan';
+import type { Graph } from './shots';
+
+const LINE_HEIGHT = 1.3;
+/** Degrees by which price tags are turned. */
+const TURN = -7;
+
+export type TextFile = { name: string; text: string };
+
+const placeX = ({ x, moves, from }: Caption, width: string) => `w*${x}-${width}/2+${moves.x}*(n-${from})`;
+
+const looks: Record<Exclude<Caption['look'], 'sticker'>, (caption: Caption) => string> = {
+  plain: () => '',
+  shadow: ({ size }) => `:shadowx=${Math.ceil(size / 18)}:shadowy=${Math.ceil(size / 18)}:shadowcolor=black@0.75`,
+  outline: ({ size, color }) => `:borderw=${Math.ceil(size / 14)}:bordercolor=${color === 'black' ? 'white' : 'black'}`,
+  box: ({ size, color }) => `:box=1:boxcolor=${color === 'black' ? 'white' : '0x111111'}@0.95:boxborderw=${Math.round(size / 4)}`,
+  glass: ({ size }) => `:box=1:boxcolor=black@0.4:boxborderw=${Math.round(size / 4)}`,
+};
+
+function drawLines(caption: Caption, index: number, files: TextFile[]): string[] {
+  const { lines, from, to, size, look, font, color, y, moves, fade } = caption;
+  if (look === 'sticker') return [];
+  return lines.map((line, row) => {
+    const name = `text-${index}-${row}.txt`;
+    files.push({ name, text: line });
+    const offset = Math.round((row - lines.length / 2) * size * LINE_HEIGHT);
+    const alpha = fade === 0 ? '' : `:alpha='min(1,min((n-${from}+1)/${fade},(${to}-n)/${fade}))'`;
+    return `drawtext=fontfile=font-${font}.ttf:textfile=${name}:expansion=none:fontsize=${size}:fontcolor=${color}:x='${placeX(caption, 'text_w')}':y='h*${y}+${offset}+${moves.y}*(n-${from})'${looks[look](caption)}${alpha}:enable='between(n,${from},${to - 1})'`;
+  });
+}
+
+/** Adds the captions to the stream `label`; returns the label of the result, and the files that hold the words. */
+export function addCaptions(graph: Graph, { captions }: Plan, label: string): { label: string; files: TextFile[] } {
+  const files: TextFile[] = [];
+  const drawn = captions.flatMap((caption, index) => drawLines(caption, index, files));
+  graph.filters.push(`${label}${drawn.length === 0 ? 'null' : drawn.join(',')}[words]`);
+  let last = '[words]';
+  for (const [index, caption] of captions.entries()) {
+    if (caption.look !== 'sticker') continue;
+    const { svg, width, height } = drawSticker(caption.lines, caption.size, TURN);
+    const input = `[${graph.inputs.length}:v]`;
+    graph.inputs.push({ name: `picture-${graph.inputs.length}.png`, svg });
+    const { x, y, from, to, moves } = caption;
+    const place = `x='W*${x}-${width / 2}+${moves.x}*(n-${from})':y='H*${y}-${height / 2}+${moves.y}*(n-${from})'`;
+    graph.filters.push(`${last}${input}overlay=${place}:enable='between(n,${from},${to - 1})'[tag${index}]`);
+    last = `[tag${index}]`;
+  }
+  return { label: last, files };
+}

@@ -1,0 +1,162 @@
+import { landscape, person, plain, product, room, screen } from '../../maker/scenes';
+import { copies } from './copies';
+import { captioned, scene } from './parts';
+import { type Spot, spot } from './spot';
+
+/** Other languages and scripts, and two offers at once. */
+export const languageSpots: readonly Spot[] = [
+  spot('german-bread', {
+    about: 'German is said and written.',
+    copy: copies.windows,
+    voice: 'de',
+    brand: 'Krustenreich',
+    scenes: [
+      captioned(2.2, product(301), 'Brot nie wieder\nin Plastik'),
+      captioned(2, product(302), 'Krustenreich\nlebt und atmet'),
+      captioned(2.5, person(303), 'Meins war nach\nsechs Tagen weich'),
+      captioned(3.1, plain('0x4a2c12'), 'Hol ihn im Laden,\nnur 44 Euro'),
+    ],
+    offers: [{ says: [['44']], price: '44 Euro', source: 'on_screen_text', told: '44 Euro' }],
+    button: 'Hol ihn im Laden',
+    labels: {
+      hook: ['myth_busting', 'bold_claim'],
+      script: ['fab', 'problem_solution_demo'],
+      visual: ['slideshow', 'mixed'],
+      cta: ['high'],
+      stage: ['solution_aware'],
+    },
+    points: { hook: '55535', script: '55530', visual: '35555', cta: '50035' },
+  }),
+  spot('spanish-shoes', {
+    about: 'Spanish is said and written.',
+    copy: copies.solar,
+    voice: 'es',
+    brand: 'Pisalva',
+    scenes: [
+      captioned(1.9, person(311), 'Mi doctora\nlas lleva'),
+      captioned(2.5, product(312), 'Pisalva pesa\n190 gramos'),
+      captioned(2.6, landscape(313), 'Anduve 36 millas\nsin ampollas'),
+      captioned(1.6, plain('0x7a2e2e'), 'Busca tu talla'),
+    ],
+    button: 'Busca tu talla',
+    labels: {
+      hook: ['authority'],
+      script: ['testimonial_arc', 'fab'],
+      visual: ['mixed', 'ugc_testimonial'],
+      cta: ['low'],
+      stage: ['solution_aware', 'product_aware'],
+    },
+    points: { hook: '55535', script: '55530', visual: '35555', cta: '50005' },
+  }),
+  spot('spanish-two-offers', {
+    about: 'It tells two offers, in Spanish.',
+    copy: copies.solar,
+    voice: 'es',
+    brand: 'Molienda',
+    scenes: [
+      captioned(1.7, product(321), 'Solo hoy en Molienda'),
+      captioned(2, product(322), 'Una bolsa, 11 euros'),
+      captioned(2.3, product(323), 'Tres bolsas,\n26 euros'),
+      captioned(1.7, plain('0x2f1d0f'), 'Elige la tuya'),
+    ],
+    offers: [
+      { says: [['11']], price: '11 euros', source: 'on_screen_text', told: '11 euros' },
+      { says: [['26']], price: '26 euros', source: 'on_screen_text', told: '26 euros' },
+    ],
+    button: 'Elige la tuya',
+    labels: {
+      hook: ['urgency', 'offer_first'],
+      script: ['offer_stack'],
+      visual: ['slideshow', 'text_overlay'],
+      cta: ['high'],
+      stage: ['most_aware', 'product_aware'],
+    },
+    points: { hook: '53535', script: '55500', visual: '35555', cta: '50335' },
+  }),
+  spot('two-offers', {
+    about: 'It tells two prices, and both are valid.',
+    copy: copies.cruises,
+    brand: 'Parcelo',
+    scenes: [
+      captioned(2.2, screen(331), 'Parcelo prints\nyour labels'),
+      captioned(1.9, plain('0x16324f'), '19 dollars a month'),
+      captioned(2.6, screen(333), 'or 149 dollars\na year'),
+      captioned(1.6, screen(334), 'Pick your plan'),
+    ],
+    offers: [
+      { says: [['19']], price: '19 dollars a month', source: 'on_screen_text', told: '19 dollars' },
+      { says: [['149']], price: '149 dollars a year', source: 'on_screen_text', told: '149 dollars' },
+    ],
+    button: 'Pick your plan',
+    labels: {
+      hook: ['none', 'bold_claim', 'demonstration'],
+      script: ['offer_stack'],
+      visual: ['motion_graphics', 'text_overlay', 'slideshow'],
+      cta: ['high'],
+      stage: ['product_aware', 'most_aware'],
+    },
+    points: { hook: '53503', script: '53300', visual: '35555', cta: '50035' },
+  }),
+  spot('arabic-tea', {
+    about: 'Its captions are Arabic, its voice is English.',
+    copy: copies.insurance,
+    voice: 'en-us',
+    brand: 'Nadira',
+    scenes: [
+      scene(1.8, room(341), { written: [{ words: 'شاي بلا سكر', font: 'arabic' }], said: 'Tea without any sugar?' }),
+      scene(2.1, product(342), { written: [{ words: 'حلاوة التمر', font: 'arabic' }], said: 'Nadira is sweet from dates.' }),
+      scene(2.2, plain('0x0e3d2c'), { written: [{ words: 'اشرب كوبا الليلة', font: 'arabic' }], said: 'Brew a cup this evening.' }),
+    ],
+    button: 'Brew a cup this evening',
+    heard: ['Nadira', 'dates'],
+    labels: {
+      hook: ['question', 'curiosity_gap'],
+      script: ['problem_solution_demo', 'fab'],
+      visual: ['slideshow', 'text_overlay'],
+      cta: ['low'],
+      stage: ['solution_aware'],
+    },
+    points: { hook: '55535', script: '55300', visual: '35530', cta: '50005' },
+  }),
+  spot('thai-fan', {
+    about: 'Its captions are Thai, its voice is English.',
+    copy: copies.benches,
+    voice: 'en-gb',
+    brand: 'Lomdee',
+    scenes: [
+      scene(2.3, product(351), { written: [{ words: 'นักศึกษาในห้องร้อน', font: 'thai' }], said: 'Students in hot rooms, listen.' }),
+      scene(2, product(352), { written: [{ words: 'เย็นในแปดนาที', font: 'thai' }], said: 'Lomdee cools in 8 minutes.' }),
+      scene(2.2, plain('0x17406b'), { written: [{ words: 'ดูวิธีใช้', font: 'thai' }], said: 'Watch how it spins.' }),
+    ],
+    button: 'Watch how it spins',
+    heard: ['Lomdee', 'spins'],
+    labels: {
+      hook: ['demographic_callout'],
+      script: ['problem_solution_demo', 'fab'],
+      visual: ['product_demo', 'slideshow'],
+      cta: ['low'],
+      stage: ['unaware', 'solution_aware'],
+    },
+    points: { hook: '55535', script: '55300', visual: '35550', cta: '50005' },
+  }),
+  spot('russian-mute', {
+    about: 'Its captions are Russian, and it has no sound track.',
+    copy: copies.candles,
+    sound: 'no_track',
+    brand: 'Зорька',
+    scenes: [
+      scene(2, landscape(361), { written: [{ words: 'Уже 4800 отзывов' }] }),
+      scene(2.2, product(362), { written: [{ words: 'Зорька светит\nкак утро' }] }),
+      scene(2, plain('0x5c1a33'), { written: [{ words: 'Включи её завтра' }] }),
+    ],
+    button: 'Включи её завтра',
+    labels: {
+      hook: ['social_proof'],
+      script: ['fab', 'aida'],
+      visual: ['text_overlay', 'motion_graphics'],
+      cta: ['low'],
+      stage: ['product_aware', 'solution_aware'],
+    },
+    points: { hook: '55335', script: '55000', visual: '35555', cta: '50005' },
+  }),
+];

@@ -1,0 +1,132 @@
+import { landscape, person, plain, product, room } from '../../maker/scenes';
+import { copies } from './copies';
+import { captioned, scene } from './parts';
+import { type Spot, spot } from './spot';
+
+/** Prices and codes that no copy tells. */
+export const priceSpots: readonly Spot[] = [
+  spot('price-sticker', {
+    about: 'Its price stands on a sticker alone; the copy has another price of another product.',
+    copy: copies.fronts,
+    brand: 'Mugwell',
+    scenes: [
+      captioned(1.9, room(31), 'Coffee cold by nine?'),
+      scene(2.5, product(32), { written: 'Mugwell keeps it hot', said: 'Mugwell keeps it hot until six.' }),
+      scene(1.6, product(33), { written: [{ words: 'ONLY $49', look: 'sticker', size: 56, y: 0.3 }], said: 'And it never leaks.' }),
+      captioned(1.8, plain('0x5a2a1b'), 'Ask at the counter'),
+    ],
+    offers: [{ says: [['49']], price: '$49', source: 'on_screen_text', told: 'ONLY $49' }],
+    button: 'Ask at the counter',
+    heard: ['six', 'leaks'],
+    labels: {
+      hook: ['question', 'problem_callout'],
+      script: ['problem_solution_demo', 'aida'],
+      visual: ['slideshow', 'product_demo'],
+      cta: ['low'],
+      stage: ['problem_aware'],
+    },
+    points: { hook: '55535', script: '55303', visual: '35555', cta: '50035' },
+  }),
+  spot('bag-better', {
+    about: 'A test, a price and a guarantee are told and captioned; the price is written and said.',
+    copy: copies.tents,
+    voice: 'en-gb',
+    wordsPerMinute: 185,
+    brand: 'Quillet',
+    scenes: [
+      captioned(1.8, person(41), 'Neck sore from\nyour bag?'),
+      captioned(1.8, product(42), 'Quillet hangs\non the hips'),
+      captioned(2.75, person(43, 0.04, 1.1), 'Tested: 14 kilos,\nno strain'),
+      captioned(2.5, product(45), '65 pounds or\nsend it back'),
+      captioned(2, plain('0x1d2f52'), 'Reserve one before\nTuesday'),
+    ],
+    offers: [{ says: [['65']], price: '65 pounds', source: 'on_screen_text', told: '65 pounds' }],
+    button: 'Reserve one before Tuesday',
+    labels: {
+      hook: ['question', 'problem_callout'],
+      script: ['problem_solution_demo', 'pas', 'aida'],
+      visual: ['mixed', 'talking_head'],
+      cta: ['high'],
+      stage: ['problem_aware', 'solution_aware'],
+    },
+    points: { hook: '55535', script: '55555', visual: '55555', cta: '55355' },
+    pair: { pair: 'bag', side: 'better' },
+  }),
+  spot('soap-better', {
+    about: 'It tells a former price and the valid one, a result and a refund.',
+    copy: copies.candles,
+    voice: 'en-us+f3',
+    brand: 'Soapstad',
+    scenes: [
+      captioned(1.8, person(51), 'Dry hands\nall winter?'),
+      captioned(1.9, product(52), 'Soapstad is half oil'),
+      captioned(2.3, person(51, 0.05, 1.15), 'Day nine,\nnot one crack'),
+      scene(2.2, product(54), {
+        written: [
+          { words: 'was $84', look: 'plain', size: 38, y: 0.08 },
+          { words: 'now $57', size: 58, y: 0.3 },
+        ],
+        said: 'It lasts for an entire year.',
+      }),
+      captioned(2.7, plain('0x3d1f47'), 'Claim a box, or\nget a refund'),
+    ],
+    offers: [{ says: [['57']], price: '$57', source: 'on_screen_text', told: 'now $57' }],
+    button: 'Claim a box',
+    heard: ['year'],
+    labels: {
+      hook: ['question', 'problem_callout', 'direct_address'],
+      script: ['problem_solution_demo', 'bab'],
+      visual: ['ugc_testimonial', 'talking_head', 'mixed'],
+      cta: ['mid'],
+      stage: ['problem_aware'],
+    },
+    points: { hook: '55535', script: '55553', visual: '35555', cta: '55355' },
+    pair: { pair: 'soap', side: 'better' },
+  }),
+  spot('code-ember', {
+    about: 'A discount code is only said.',
+    copy: copies.insurance,
+    voice: 'en-us+f3',
+    brand: 'Waxfield',
+    scenes: [
+      captioned(1.7, landscape(61), 'Storm at midnight'),
+      captioned(2.5, product(62), 'Waxfield burns\nfor 70 hours'),
+      scene(2.6, product(63), { written: 'Less at checkout', said: 'Type code ember twenty at checkout.' }),
+      captioned(1.7, plain('0x402218'), 'Stock up tonight'),
+    ],
+    offers: [{ says: [['ember'], ['ember20']], price: null, source: 'audio', told: 'ember twenty' }],
+    button: 'Stock up tonight',
+    heard: ['ember'],
+    labels: {
+      hook: ['urgency', 'problem_callout'],
+      script: ['aida', 'problem_solution_demo'],
+      visual: ['slideshow', 'text_overlay'],
+      cta: ['high'],
+      stage: ['most_aware', 'product_aware', 'problem_aware'],
+    },
+    points: { hook: '55535', script: '55500', visual: '35555', cta: '50305' },
+  }),
+  spot('code-ahorn', {
+    about: 'A discount code is only said, in German.',
+    copy: copies.windows,
+    voice: 'de',
+    brand: 'Holzmut',
+    scenes: [
+      captioned(1.7, room(71), 'Kratzer im Parkett?'),
+      captioned(2.1, product(72), 'Holzmut deckt sie\nmit Wachs'),
+      scene(2.9, product(73), { written: 'Rabatt an der Kasse', said: 'Mit dem Code Ahorn sparst du acht Euro.' }),
+      captioned(1.5, plain('0x2b3a1a'), 'Jetzt bestellen'),
+    ],
+    offers: [{ says: [['ahorn']], price: null, source: 'audio', told: 'Ahorn' }],
+    button: 'Jetzt bestellen',
+    heard: ['Ahorn'],
+    labels: {
+      hook: ['question', 'problem_callout'],
+      script: ['problem_solution_demo', 'aida'],
+      visual: ['slideshow', 'product_demo'],
+      cta: ['high'],
+      stage: ['problem_aware'],
+    },
+    points: { hook: '55535', script: '55300', visual: '35555', cta: '50305' },
+  }),
+];

@@ -1,0 +1,1 @@
+export type VideoSet = { names: readonly string[]; make: (name: string, workFolder: string) => Promise<void> };
