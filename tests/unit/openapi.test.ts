@@ -1,4 +1,3 @@
-import openapiTypescript, { astToString } from 'openapi-typescript';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { errorTable } from '@/lib/errors';
@@ -25,16 +24,6 @@ describe('the OpenAPI document', () => {
     expect(tools.map(({ operation }) => operation.id).sort()).toEqual(tooled.sort());
     const agent = documented.find(({ object }) => object.operationId === 'callAgentEndpoint');
     expect(tools.filter(({ name }) => !agent?.object.description.includes(`\`${name}\``))).toEqual([]);
-  });
-
-  test('is the one from which the types of the tests’ client are made', async () => {
-    const types = astToString(
-      await openapiTypescript(
-        openApiJson.render(() => documentOrigin),
-        { exportType: true },
-      ),
-    );
-    await expect(types).toMatchFileSnapshot('../support/openapi-paths.d.ts');
   });
 });
 
