@@ -3,15 +3,13 @@ import { assertDocumented } from '@/tests/support/contract';
 import { dispatch } from '@/tests/support/dispatch';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { badAuthorizations, bodies, contentTypes, fields, idempotencyKeys, ids, listQueries } from './abuse-tables';
-import { urls } from './abuse-urls';
+import { bodies, contentTypes, fields, idempotencyKeys, listQueries } from './abuse-tables';
 
 const base = 'http://127.0.0.1/api/v1';
 const unlimited = { submit: 100_000, list: 100_000, fetch: 100_000, credits: 100_000 };
 
 let harness: Harness;
 let account: TestAccount;
-let sent = 0;
 
 beforeAll(async () => {
   harness = await openHarness();
@@ -23,9 +21,8 @@ afterAll(() => harness.close());
 type Answer = { status: number; code: string | undefined; text: string };
 
 /** Sends what it is given and holds the answer to the document, which names no status of 5xx but those of faults. */
-async function send(operationId: string, path: string, init: RequestInit, authorization = `Bearer ${account.secret}`): Promise<Answer> {
-  sent += 1;
-  const headers = { Authorization: authorization, ...(init.headers as Record<string, string>) };
+async function send(operationId: string, path: string, init: RequestInit): Promise<Answer> {
+  const headers = { Authorization: `Bearer ${account.secret}`, ...(init.headers as Record<string, string>) };
   const response = await dispatch(new Request(`${base}${path}`, { ...init, headers }));
   const text = await response.text();
   expect(response.status, text).toBeLessThan(500);
@@ -56,32 +53,6 @@ test('no other content type is taken for JSON', async () => {
     expect(await submit(body, { 'Content-Type': type }), type).toMatchObject({ status: 400, code: 'invalid_body' });
 });
 
-test('no URL that names no ad is more than a 400, and its text is not repeated', async () => {
-  for (const url of urls) {
-    const { status, code, text } = await submit(JSON.stringify({ url }));
-    expect({ url, status, code }).toEqual({ url, status: 400, code: 'invalid_url' });
-    if (typeof url === 'string' && url.length > 60) expect(text).not.toContain(url);
-  }
-});
-
-test('no malformed token is more than a 401, on any endpoint', async () => {
-  for (const authorization of badAuthorizations(account.secret)) {
-    for (const [operationId, path] of [
-      ['listAnalyses', '/analyses'],
-      ['getAnalysis', '/analyses/x'],
-      ['getCreditBalance', '/credits'],
-    ] as const) {
-      expect(await send(operationId, path, {}, authorization), authorization).toMatchObject({ status: 401, code: 'unauthorized' });
-    }
-  }
-});
-
-test('no malformed id is more than a 404', async () => {
-  for (const id of ids) {
-    expect(await send('getAnalysis', `/analyses/${encodeURIComponent(id)}`, {}), id).toMatchObject({ status: 404, code: 'not_found' });
-  }
-});
-
 test('no odd header field breaks a fetch or a submit', async () => {
   const { text } = await submit(JSON.stringify({ url: metaUrl(newAdId()) }));
   const { id } = JSON.parse(text) as { id: string };
@@ -91,7 +62,6 @@ test('no odd header field breaks a fetch or a submit', async () => {
   }
 });
 
-test('all of it was at least 400 requests, and cost the one credit of the one good submit', async () => {
+test('all of it cost the one credit of the one good submit', async () => {
   expect(await balance()).toEqual({ balance: 2, lifetimePurchased: 3 });
-  expect(sent).toBeGreaterThan(400);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readTests, root, type SourceFile } from './tree';
 
 type Parsed = { file: string; source: ts.SourceFile };
@@ -80,25 +80,4 @@ test('every test asserts something', async () => {
   const files = (await readTests()).filter(({ file }) => /\.(test|spec)\.ts$|-suite\.ts$/.test(file));
   expect(files.length).toBeGreaterThan(150);
   expect(files.flatMap(findIdle)).toEqual([]);
-});
-
-describe('a test', () => {
-  const judge = (text: string) => findIdle({ file: 'tests/unit/one.test.ts', text });
-
-  test.each([
-    "test('a', () => { run(); });",
-    "test.each([1])('a %s', async (n) => { await run(n); });",
-    "const look = () => run(); test('a', () => look());",
-  ])('without an assertion is found: %s', (text) => {
-    expect(judge(text)).toEqual(['tests/unit/one.test.ts:1']);
-  });
-
-  test.each([
-    "test('a', () => expect(1).toBe(1));",
-    "test('a', async () => { await expect.poll(run).toBe(1); });",
-    "const look = () => { expect(1).toBe(1); }; test.each([1])('a', look);",
-    "import { testMoney } from '@/tests/support/x'; test('a', () => { assertMoney(); });",
-  ])('that asserts passes: %s', (text) => {
-    expect(judge(text)).toEqual([]);
-  });
 });

@@ -21,7 +21,6 @@ const reasons: Readonly<Record<string, string>> = {
   'tests/support/crash-lane.ts': 'the moment of a kill, by its seed',
   'tests/support/driver-builds.ts': 'after so long a promise counts as pending',
   'tests/support/soak.ts': 'the moment of a kill, by its seed',
-  'tests/web/api-edges.test.ts': 'how long a connection is idle',
   'tests/video/offline.test.ts': 'what a page that reaches nothing has to do so',
   'tests/fakes/media/serve.ts': 'a slow download',
   'tests/fakes/gemini/server.ts': 'a slow answer',
@@ -48,14 +47,4 @@ const findSleeps = (source: SourceFile) => findNodes(source, isSleep);
 test('tests wait for conditions, and sleep only where time itself is meant', async () => {
   const sleepers = (await readTests()).filter((source) => findSleeps(source).length > 0).map(({ file }) => file);
   expect(sleepers.toSorted()).toEqual(Object.keys(reasons).toSorted());
-});
-
-test.each([
-  "import { setTimeout as sleep } from 'node:timers/promises';",
-  "import timers from 'timers/promises';",
-  'await new Promise((resolve) => setTimeout(resolve, 100));',
-  'globalThis.setTimeout(resolve, 100);',
-  'await page.waitForTimeout(100);',
-])('%j is found', (text) => {
-  expect(findSleeps({ file: 'tests/x.ts', text })).toHaveLength(1);
 });

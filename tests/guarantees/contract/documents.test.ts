@@ -1,5 +1,4 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { parse } from 'yaml';
 import * as json from '@/app/api/v1/openapi.json/route';
 import * as yaml from '@/app/api/v1/openapi.yaml/route';
 import { documentOrigin } from '@/tests/support/contract';
@@ -25,14 +24,4 @@ test.each([
     expect({ status: again.status, body: await again.text(), tag: again.headers.get('etag') }).toEqual({ status: 304, body: '', tag });
   }
   expect((await call(GET, { 'If-None-Match': '"other"' })).status).toBe(200);
-});
-
-test('both hold the same content', async () => {
-  expect(parse(await (await call(yaml.GET)).text())).toEqual(await (await call(json.GET)).json());
-});
-
-test('other methods are answered in the shape of every error', async () => {
-  const response = await call(json.POST, {}, 'POST');
-  expect(response.status).toBe(405);
-  expect(await response.json()).toMatchObject({ error: { code: 'method_not_allowed' } });
 });

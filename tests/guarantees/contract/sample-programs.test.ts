@@ -5,12 +5,45 @@ import { type Language, languages, programs } from '@/lib/operations/samples';
 import { clientOf } from '@/tests/support/client';
 import { dispatch } from '@/tests/support/dispatch';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Mishap, openFailingFront } from '@/tests/support/failing-front';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { scoredReport } from '@/tests/support/reports';
 import { isInstalled, type SamplePrograms, writeSamples } from '@/tests/support/sample-programs';
 import { type RequestServer, serveRequests } from '@/tests/support/serve-requests';
 import { until } from '@/tests/support/until';
+
+/** A fault of a request on its way: another answer, or the answer of the service that is lost with its connection. */
+type Mishap = 'cut' | { status: number; headers: Readonly<Record<string, string>>; body: string };
+
+type FailingFront = RequestServer & {
+  /** The idempotency keys of the submits that reached it, in turn. */
+  keys: readonly (string | null)[];
+};
+
+/** In front of a service, as a proxy is: the first requests have these mishaps, in turn, and all others arrive. */
+async function openFailingFront(target: string, mishaps: readonly Mishap[]): Promise<FailingFront> {
+  const keys: (string | null)[] = [];
+  const pending = [...mishaps];
+  const front = await serveRequests(async (request, hangUp) => {
+    if (request.method === 'POST') keys.push(request.headers.get('idempotency-key'));
+    const mishap = pending.shift();
+    if (mishap !== undefined && mishap !== 'cut') return new Response(mishap.body, mishap);
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    for (const name of ['content-length', 'connection', 'host', 'expect']) headers.delete(name);
+    const { method } = request;
+    const answer = await fetch(`${target}${pathname}${search}`, {
+      method,
+      headers,
+      ...(method === 'POST' ? { body: await request.text() } : {}),
+    });
+    const body = await answer.text();
+    if (mishap === 'cut') hangUp();
+    // A connection is kept per hop: a client of HTTP/1.0 would wait for the end of one that it asked to close.
+    const kept = [...answer.headers].filter(([name]) => !/encoding|length|connection|keep-alive/.test(name));
+    return new Response(body, { status: answer.status, headers: kept });
+  });
+  return { ...front, keys };
+}
 
 /** The languages that this machine can run. */
 const here = languages.filter(({ id }) => isInstalled(id)).map(({ id, label }) => [label, id] as const);

@@ -50,8 +50,8 @@ test('a token with the highest limit is admitted in the minute after it used all
   expect((await clientOf(secret).credits()).status).toBe(200);
 });
 
-test('calls of one endpoint take nothing from another', async () => {
-  const { secret, tokenId } = await newAccount(harness.db);
+test('calls of one endpoint take nothing from another, nor those of one token', async () => {
+  const [{ secret, tokenId }, other] = [await newAccount(harness.db), await newAccount(harness.db)];
   await harness.db`update api_tokens set limits = '{"list": 3, "credits": 3}' where id = ${tokenId}`;
   await awayFromBoundary();
   const client = clientOf(secret);
@@ -60,4 +60,5 @@ test('calls of one endpoint take nothing from another', async () => {
     statuses.push((await call()).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+  expect((await clientOf(other.secret).credits()).status).toBe(200);
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toContext } from '@/app/_server/http/context';
 import { Analysis } from '@/lib/analyses/schema';
@@ -11,7 +10,6 @@ import { clientOf } from '../../support/client';
 import { metaUrl, newAccount, newAdId } from '../../support/factories';
 import { type Harness, openHarness } from '../../support/harness';
 import { countRenders } from '../../support/pdf-renders';
-import { readPdf } from '../../support/read-pdf';
 import { completeWithStills, runOf } from '../../support/stills';
 
 let harness: Harness;
@@ -56,18 +54,6 @@ test('a PDF is rendered once, however many ask for it, and after a restart again
   const { body } = await owner.client.fetch(owner.id);
   const fresh = await renderers.pdf.render(toReadable(Analysis.shape.report.unwrap().parse(body.report)), { stills });
   for (const pdf of pdfs) expect(pdf.equals(fresh)).toBe(true);
-});
-
-test('a kept PDF is for nobody without the analysis, and for an account under its name of today', async () => {
-  const owner = await analyzed();
-  await fetchPdf(owner);
-  const stranger = clientOf((await newAccount(harness.db)).secret);
-  expect((await stranger.fetchForm(owner.id, accept)).status).toBe(403);
-  expect((await stranger.fetchForm(randomUUID(), accept)).status).toBe(404);
-  await harness.db`update users set name = 'Northwind Media' where id = ${owner.account.userId}`;
-  expect((await readPdf(await fetchPdf(owner))).pages.join(' ')).toContain('Prepared for Northwind Media');
-  await harness.db`delete from analyses where id = ${owner.id}`;
-  expect((await owner.client.fetchForm(owner.id, accept)).status).toBe(404);
 });
 
 test.each(['application/pdf', 'text/html'])('a report as %s that lacks a listed still is not whole', async (mediaType) => {

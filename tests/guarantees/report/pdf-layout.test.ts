@@ -192,11 +192,4 @@ describe('whom a report is made for', () => {
     expect(told).toContain('PreparedforEvil<b>(Tj)</b>https://evil.example/');
     expect(told.match(/x{20,}/)?.[0]?.length).toBeLessThan(80);
   });
-
-  test('is in no PDF of another account', async () => {
-    const [named, other] = [await firstPage('Northwind Media'), await firstPage('Southwind Media')];
-    expect(other).toContain('Southwind');
-    expect(other).not.toContain('Northwind');
-    expect(named).not.toContain('Southwind');
-  });
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { example } from '@/lib/report/example';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { toBlocks } from '@/lib/report/view/blocks';
-import { toPlacement } from '@/lib/report/view/observed-blocks';
 import { plantStrings } from '@/tests/support/hostile-strings';
 import { measuredReport } from '@/tests/support/measured-reports';
 import { bodyOf, shownForms, textOf } from '@/tests/support/report-forms';
@@ -39,9 +38,6 @@ function plantMarks<T>(report: T): { marked: T; marks: Set<string> } {
   return { marked, marks: new Set(marks.values()) };
 }
 
-// A word joiner keeps an address from becoming a link; it is not seen.
-const squeeze = (text: string) => text.replaceAll('\u2060', '').replace(/\s+/g, ' ');
-
 /** Every text that stands anywhere in the value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
@@ -63,18 +59,6 @@ describe.each(Object.entries(reports))('the %s report', (_, report) => {
   test('is read in the same order in every form', () => {
     const [first, ...others] = orders;
     for (const { form, order } of others) expect([form, order]).toEqual([form, first?.order]);
-  });
-
-  test.each(Object.entries(shownForms))('reads in %s letter by letter as it was written', (_form, show) => {
-    const text = squeeze(textOf(bodyOf(show(toBlocks(report)))));
-    const written: string[] = [];
-    plantStrings(report, (path) => {
-      const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], report);
-      written.push(...(path.includes('placements') ? toPlacement(value as string) : (value as string)).split(/\n\n/));
-      return '';
-    });
-    expect(written.length).toBeGreaterThan(1);
-    for (const passage of written) expect(text).toContain(squeeze(passage).trim());
   });
 
   test('has blocks without an empty text or an empty list', () => {
