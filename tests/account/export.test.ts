@@ -114,7 +114,7 @@ describe('an export in progress', () => {
     expect([early > 0, early <= 50, analyses.length]).toEqual([true, true, 120]);
   });
 
-  test('is the only one of its account, in whichever process, and another may begin once it has ended', async () => {
+  test('is the only one of its account over all processes, and another may begin once it has ended', async () => {
     const account = await large();
     const reader = await open(account.userId);
     await expect(exportAccount(harness.db, account.userId)).rejects.toMatchObject(busy);
@@ -149,7 +149,7 @@ describe('an export in progress', () => {
     expect(await harness.db`select 1 from account_exports where user_id in ${harness.db([one, two, three])}`).toEqual([]);
   });
 
-  test('gives its place to another account when its client has taken too little for a minute', async () => {
+  test('is ended for another account when its client has taken too little for a minute', async () => {
     expect(exportLimits).toMatchObject({ contestedMs: 60_000, contestedBytesPerSecond: 262_144, alwaysContestedMs: 600_000 });
     const [slow, slower, next] = (await Promise.all([large(), large(), large()])).map(({ userId }) => userId) as [string, string, string];
     const readers = { slow: await open(slow), slower: await open(slower) };
@@ -161,7 +161,7 @@ describe('an export in progress', () => {
     await reader.cancel();
   });
 
-  test('gives its place to another account after ten minutes, however fast its client is', async () => {
+  test('is ended for another account after ten minutes, however fast its client is', async () => {
     const [one, other, next] = (await Promise.all([large(), large(), large()])).map(({ userId }) => userId) as [string, string, string];
     const readers = [await open(one), await open(other)];
     for (const reader of readers) await reader.read();
@@ -192,7 +192,7 @@ describe('an export that cannot go on fails its client, and frees its account', 
     await expect(readRest(reader)).rejects.toThrow('the lease of the export was lost');
   });
 
-  test('when its lease was taken over meanwhile, which it leaves to the other', async () => {
+  test('when its lease was taken over meanwhile, which stays with the new holder', async () => {
     const { userId } = await large();
     const reader = await open(userId);
     await reader.read();
@@ -211,7 +211,7 @@ describe('an export that cannot go on fails its client, and frees its account', 
   });
 });
 
-test('there is no export of an account that does not exist', async () => {
+test('an export of an unknown account fails', async () => {
   const { userId } = await newAccount(harness.db);
   await deleteAccount(harness.db, userId);
   await expect(exportAccount(harness.db, userId)).rejects.toMatchObject({ code: 'not_found' });

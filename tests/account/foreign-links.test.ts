@@ -54,8 +54,8 @@ async function opens(form: Form, typed: Record<string, string> = {}): Promise<bo
   return owner.isSignedIn();
 }
 
-describe('a link to sign in that a stranger asked for', () => {
-  test('signs nobody else in who is sent the address behind its button, however it is written', async () => {
+describe('a sign-in link that a stranger requested', () => {
+  test('never signs in someone else who receives the address behind its button, however it is written', async () => {
     const form = await signInForm();
     const { search } = new URL(form.action);
     const victim = await newVictim();
@@ -83,7 +83,7 @@ describe('a link to sign in that a stranger asked for', () => {
     expect([await victim.isSignedIn(), await opens(form)]).toEqual([true, true]);
   });
 
-  test.each(['https://evil.example', 'null', 'http://127.0.0.1:1', undefined])('is used up by no form of %s', async (origin) => {
+  test.each(['https://evil.example', 'null', 'http://127.0.0.1:1', undefined])('is not used up by any format of %s', async (origin) => {
     const form = await signInForm();
     const victim = await newVictim();
     const headers = { ...victim.headers, ...(origin === undefined ? {} : { Origin: origin }) };
@@ -93,7 +93,7 @@ describe('a link to sign in that a stranger asked for', () => {
   });
 });
 
-test.each(['https://evil.example', 'null'])('no form of %s confirms an address or sets a password', async (origin) => {
+test.each(['https://evil.example', 'null'])('no format of %s confirms an address or sets a password', async (origin) => {
   const email = newEmail();
   await fill('/sign-up', 'email', { email, password: PASSWORD });
   const confirming = await mailedForm(email, 'Confirm');

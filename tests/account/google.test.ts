@@ -52,34 +52,34 @@ async function browserOf(userId: string): Promise<Visitor> {
   return visitor;
 }
 
-test('a person who is new comes in with a confirmed address and the starting credits, once', async () => {
+test('a new person gets a confirmed address and the starting credits, once', async () => {
   const email = newEmail();
   expect(await (await enterAs(email)).isSignedIn()).toBe(true);
   expect(await (await enterAs(email)).isSignedIn()).toBe(true);
   expect(await factsOf(email)).toMatchObject({ verified: true, identities: 1, sessions: 2, bonuses: 1, balance: 3 });
 });
 
-test('an address that the provider does not vouch for opens nothing', async () => {
+test('an address that the provider has not verified signs no one in', async () => {
   const email = newEmail();
   expect(await (await enterAs(email, { verified: false })).isSignedIn()).toBe(false);
   expect(await factsOf(email)).toBeUndefined();
 });
 
-test('an account whose address nobody has confirmed is not linked', async () => {
+test('an account with an unconfirmed address is not linked', async () => {
   const { email } = await newAccount(app.db, { credits: 0 });
   const visitor = await enterAs(email);
   expect(await visitor.isSignedIn()).toBe(false);
   expect(await factsOf(email)).toMatchObject({ verified: false, identities: 0, sessions: 0, bonuses: 0 });
 });
 
-test('an account with a confirmed address is linked to the person who has the same, in any case of letters', async () => {
+test('an account with a confirmed address is linked to the person with the same one, in any case of letters', async () => {
   const { email, userId } = await newAccount(app.db, { credits: 0 });
   await app.db`update users set email_verified = now() where id = ${userId}`;
   expect(await (await enterAs(email.toUpperCase())).isSignedIn()).toBe(true);
   expect(await factsOf(email)).toMatchObject({ id: userId, identities: 1, bonuses: 0 });
 });
 
-test('whoever is signed in while another person comes in keeps an account of their own, unconfirmed as before', async () => {
+test('a signed-in user keeps their own account, unconfirmed as before, when another person signs in', async () => {
   const squatter = await newAccount(app.db, { credits: 0 });
   const visitor = await browserOf(squatter.userId);
   const email = newEmail();
@@ -97,7 +97,7 @@ test('an identity stays with its account when its address changes', async () => 
   expect(await factsOf(email)).toMatchObject({ identities: 1, sessions: 2 });
 });
 
-test('an answer of the provider that this browser did not ask for is refused', async () => {
+test('an answer of the provider that this browser did not request is rejected', async () => {
   const email = newEmail();
   provider.become({ sub: `sub-${email}`, email, email_verified: true });
   const asked = await new Visitor(app.address).auth('signin/google');

@@ -41,7 +41,7 @@ const directivesOf = (answer: Response) =>
   );
 
 describe.each(pages)('the page %s', (page) => {
-  test('lets nothing run, frame or receive it but what the service itself put there', async () => {
+  test('allows scripts, frames and connections of the service alone', async () => {
     const answer = await open(page);
     expect(directivesOf(answer)).toMatchObject({
       'default-src': ["'none'"],
@@ -54,7 +54,7 @@ describe.each(pages)('the page %s', (page) => {
     expect(answer.headers.get('x-powered-by')).toBeNull();
   });
 
-  test('carries a nonce of its own in every script', async () => {
+  test('has its own nonce in every script', async () => {
     const [first, second] = [await open(page), await open(page)];
     const nonces = [first, second].map((answer) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]);
     expect(nonces[0]).not.toBe(nonces[1]);
@@ -75,18 +75,18 @@ test.each(keptPages)('the kept page %s lets scripts run by their hashes alone, a
   expect(Object.fromEntries(answer.headers)).toMatchObject({ ...headersOfPages, 'cache-control': caching });
 });
 
-test('a nonce that a visitor sends is not taken for one of ours', async () => {
+test('a nonce that a visitor sends is ignored', async () => {
   const answer = await fetch(`${app.address}/`, { headers: { 'Content-Security-Policy': "script-src 'nonce-mine'", 'x-nonce': 'mine' } });
   expect(answer.headers.get('content-security-policy')).not.toContain('mine');
   expect(await answer.text()).not.toContain('nonce="mine"');
 });
 
-test('what a visitor names as the host is nowhere on a page', async () => {
+test('the host that a visitor names is nowhere on a page', async () => {
   const answer = await fetch(`${app.address}/docs`, { headers: { 'X-Forwarded-Host': 'evil.example' } });
   expect(await answer.text()).not.toContain('evil.example');
 });
 
-test('an answer of the API runs nothing and is framed by no one', async () => {
+test('an answer of the API allows no scripts and no frames', async () => {
   const answer = await fetch(`${app.address}/api/v1/credits`);
   expect(answer.status).toBe(401);
   expect(directivesOf(answer)).toEqual({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });

@@ -56,7 +56,7 @@ async function newUnconfirmed() {
 }
 
 describe('a sign-up', () => {
-  test('waits for its address to be confirmed, by the mail and the password together, and then has its credits once', async () => {
+  test('waits until the email and the password together confirm its address, and then gets its credits once', async () => {
     const email = newEmail();
     const answer = await signUp(email);
     expect(answer.cookies).toEqual([]);
@@ -77,7 +77,7 @@ describe('a sign-up', () => {
     expect(await enters(email, FIRST)).toBe(true);
   });
 
-  test('is answered alike for an address that is new, waits or has an account; only its reader learns which', async () => {
+  test('gets the same answer for an address that is new, waits or has an account; only its owner learns which', async () => {
     const [fresh, waiting, { email: known, userId }] = [newEmail(), newEmail(), await newAccount(app.db, { credits: 0 })];
     await app.db`update users set email_verified = now() where id = ${userId}`;
     await signUp(waiting);
@@ -89,7 +89,7 @@ describe('a sign-up', () => {
     expect((await mailbox.awaitLetter(known)).subject).toContain('already have an account');
   });
 
-  test('with the address of somebody who waits does not replace their password', async () => {
+  test('with an unconfirmed address does not replace the password that waits', async () => {
     const email = newEmail();
     await signUp(email);
     const link = linkIn(await mailbox.awaitLetter(email));
@@ -104,7 +104,7 @@ describe('a sign-up', () => {
 /** Presses the button of the page that a link to sign in leads to. */
 const press = async (visitor: Visitor, link: string) => visitor.submit(await visitor.formSaying(link, 'Sign in'), {});
 
-describe('a link to sign in', () => {
+describe('a sign-in link', () => {
   const ask = (email: string) => new Visitor(app.address).auth('signin/email', { email });
 
   test('opens a new account once, with its address confirmed and its credits', async () => {
@@ -123,7 +123,7 @@ describe('a link to sign in', () => {
     (email: string) => `somebody,${email}`,
     (email: string) => `"${email}" <${email}>`,
     (email: string) => `${email},other@example.test`,
-  ])('is for one plain address: %s is none, is sent nothing and opens nothing', async (disguise) => {
+  ])('is sent to one plain address only: %s gets no email and no account', async (disguise) => {
     const email = newEmail();
     await ask(disguise(email));
     await ask(email);
@@ -132,13 +132,13 @@ describe('a link to sign in', () => {
     expect(await app.db`select 1 from verification_tokens where identifier like ${`%${email}%`}`).toHaveLength(1);
   });
 
-  test('leads to this service, whatever host name the asking request claims', async () => {
+  test('leads to this service, whatever host name the request claims', async () => {
     const email = newEmail();
     await new Visitor(app.address, { 'X-Forwarded-Host': 'evil.example' }).auth('signin/email', { email });
     expect((await mailbox.awaitLetter(email)).text).not.toContain('evil.example');
   });
 
-  test('is not used up by a program that opens what is mailed', async () => {
+  test('is not used up by a program that opens links in emails', async () => {
     const email = newEmail();
     await ask(email);
     const link = linkIn(await mailbox.awaitLetter(email));
@@ -152,7 +152,7 @@ describe('a link to sign in', () => {
     expect(await visitor.isSignedIn()).toBe(true);
   });
 
-  test('leads nowhere but to this site, whatever was added to it', async () => {
+  test('leads only to this site, whatever was added to it', async () => {
     const email = newEmail();
     await ask(email);
     const link = linkIn(await mailbox.awaitLetter(email));
@@ -161,7 +161,7 @@ describe('a link to sign in', () => {
     expect(new URL(answer.location ?? '', app.address).origin).toBe(new URL(app.address).origin);
   });
 
-  test('is mailed ten times in a quarter of an hour at the most; the page then says when to try again, and still leads on', async () => {
+  test('is sent at most ten times in a quarter of an hour; the page then says when to try again, and keeps the path', async () => {
     const email = newEmail();
     for (let index = 0; index < 10; index += 1) await admitStranger(app.db, 'sign_in_email', { email, address: undefined });
     const visitor = new Visitor(app.address);
@@ -172,14 +172,14 @@ describe('a link to sign in', () => {
     expect(mailbox.lettersTo(email)).toEqual([]);
   });
 
-  test('is asked for alike whether the address has an account or not', async () => {
+  test('gets the same answer whether the address has an account or not', async () => {
     const { email } = await newUnconfirmed();
     const answers = [await ask(email), await ask(newEmail())];
     expect(answers[0]?.location).toBe(answers[1]?.location);
   });
 });
 
-describe('whoever shows that an unconfirmed address is theirs', () => {
+describe('a user who proves that an unconfirmed address is theirs', () => {
   const bySignIn = async (email: string) => {
     await new Visitor(app.address).auth('signin/email', { email });
     const visitor = new Visitor(app.address);
@@ -196,7 +196,7 @@ describe('whoever shows that an unconfirmed address is theirs', () => {
   test.each([
     ['a link to sign in', bySignIn],
     ['a new password', byReset],
-  ])('by %s has the account alone: the password, browsers and tokens of before are dead', async (_, prove) => {
+  ])('by %s is the only owner of the account: earlier passwords, browsers and tokens no longer work', async (_, prove) => {
     const squatter = await newUnconfirmed();
     const owner = await prove(squatter.email);
     expect([await owner.isSignedIn(), await squatter.browser.isSignedIn()]).toEqual([true, false]);

@@ -5,13 +5,13 @@ import { type Turn, turnOfKnown, turnOfStranger } from '@/lib/users/turns';
 const own = turnOfKnown('somebody@example.test');
 
 describe('a password', () => {
-  test('matches its own hash and no other password does', async () => {
+  test('matches its own hash, and no other password does', async () => {
     const hash = await hashPassword('correct horse', own);
     expect(await matchesPassword('correct horse', hash, own)).toBe(true);
     expect(await matchesPassword('correct horsf', hash, own)).toBe(false);
   });
 
-  test('is salted: the same one never hashes alike, and the text is not in it', async () => {
+  test('is salted: the same one never has the same hash, and the hash does not contain it', async () => {
     const [one, two] = await Promise.all([hashPassword('correct horse', own), hashPassword('correct horse', own)]);
     expect(one).not.toBe(two);
     expect(one).not.toContain('correct');
@@ -21,13 +21,13 @@ describe('a password', () => {
     expect(await matchesPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait', own), own)).toBe(true);
   });
 
-  test('never matches a hash that is not ours', async () => {
+  test('never matches a hash in another format', async () => {
     for (const hash of ['', 'scrypt$1', 'bcrypt$x$y$z$a$b', '$2b$10$abcdefghijklmnopqrstuv'])
       expect(await matchesPassword('x', hash, own)).toBe(false);
   });
 });
 
-describe('the line of passwords to be worked on', () => {
+describe('the queue of passwords to check', () => {
   const cheap = `scrypt$2$8$1$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
   const guess = (turn: Turn) => matchesPassword('x', cheap, turn);
   const flood = (count: number, toTurn: (index: number) => Turn) => Array.from({ length: count }, (_, index) => guess(toTurn(index)));
@@ -70,7 +70,7 @@ describe('the line of passwords to be worked on', () => {
     ).toBeLessThanOrEqual(8);
   });
 
-  test.each(people.slice(1))('serves %s before a flood of sign-ins that nobody vouches for', async (_, turn) => {
+  test.each(people.slice(1))('serves %s before a flood of sign-ins from unverified addresses', async (_, turn) => {
     expect(
       await servedBefore(
         flood(60, () => turnOfStranger('sign_in', undefined)),
@@ -79,7 +79,7 @@ describe('the line of passwords to be worked on', () => {
     ).toBeLessThanOrEqual(8);
   });
 
-  test('tells a flood to come back once the line is full, serves the others, and serves that network later', async () => {
+  test('rejects a flood once the queue is full, serves the others, and serves that network later', async () => {
     const crowd = Promise.allSettled(flood(100, () => turnOfStranger('sign_in', '198.51.100.7')));
     const others = await Promise.allSettled(people.map(([, turn]) => guess(turn)));
     expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
@@ -89,7 +89,7 @@ describe('the line of passwords to be worked on', () => {
     expect(await guess(turnOfStranger('sign_in', '198.51.100.7'))).toBe(false);
   });
 
-  test('turns nobody away who is alone while a flood from one network could be shortened', async () => {
+  test('rejects no lone sign-in while a flood from one network could be shortened', async () => {
     const lone = flood(30, (index) => turnOfStranger('sign_up', `203.0.${index}.1`));
     const crowd = Promise.allSettled(flood(80, () => turnOfStranger('sign_up', '198.51.100.7')));
     expect((await Promise.allSettled(lone)).every(({ status }) => status === 'fulfilled')).toBe(true);

@@ -24,7 +24,7 @@ const requestsOf = async (account: TestAccount, asked: Parameters<typeof listReq
 };
 
 describe('the owner of a token', () => {
-  test('finds each of its calls by its request id, with its time, path, status and error', async () => {
+  test('finds each of its requests by ID, with its time, path, status and error', async () => {
     const account = await newAccount(harness.db, { credits: 0 });
     const client = clientOf(account.secret);
     const before = Date.now();
@@ -52,7 +52,7 @@ describe('the owner of a token', () => {
     }
   });
 
-  test('sees what was refused by a limit, and what an agent asked', async () => {
+  test('sees requests over a limit, and those of an agent', async () => {
     const account = await newAccount(harness.db);
     await harness.db`update api_tokens set limits = '{"credits": 1}' where id = ${account.tokenId}`;
     const client = clientOf(account.secret);
@@ -66,7 +66,7 @@ describe('the owner of a token', () => {
     expect(requests).toContainEqual(expect.objectContaining({ method: 'POST', path: '/api/v1/mcp', status: 200, code: null }));
   });
 
-  test('sees nothing of the query, nor of calls with the tokens of others', async () => {
+  test('sees neither the query nor requests with other accounts’ tokens', async () => {
     const [account, other] = [await newAccount(harness.db), await newAccount(harness.db)];
     const answer = await clientOf(other.secret).list('?page=7');
     await clientOf(account.secret).list('?secret=word');
@@ -76,7 +76,7 @@ describe('the owner of a token', () => {
     expect(await requestsOf(account, { requestId: 'no id' })).toEqual([]);
   });
 
-  test('reads them a page at a time, the newest first, of one token or of all', async () => {
+  test('reads them page by page, the newest first, of one token or of all', async () => {
     const account = await newAccount(harness.db);
     const { token } = await issueToken(harness.db, { userId: account.userId, name: 'other' });
     const note = (tokenId: string, n: number) => ({
@@ -97,7 +97,7 @@ describe('the owner of a token', () => {
   });
 });
 
-test('requests go with their token’s account, and are in its export', async () => {
+test('requests are deleted with the account of their token, and are in its export', async () => {
   const account = await newAccount(harness.db);
   const answer = await clientOf(account.secret).credits();
   await flushRequests(harness.db);
@@ -127,7 +127,7 @@ test('requests are kept for seven days, and the newest 10,000 of a token', async
   expect(kept).toEqual({ count: 10_000, first: 21 });
 });
 
-test('a log that cannot be written costs its requests nothing, and begins again', async () => {
+test('a failed write of the log does not affect requests, and the log continues', async () => {
   const account = await newAccount(harness.db);
   const client = clientOf(account.secret);
   await harness.db`alter table api_requests rename to api_requests_away`;

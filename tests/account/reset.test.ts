@@ -63,7 +63,7 @@ describe('a new password by mail', () => {
     expect(await verifyToken(app.db, secret, 'credits')).toBeDefined();
   });
 
-  test('leads back to what its reader was about to do', async () => {
+  test('leads back to the page that its owner wanted', async () => {
     const { email } = await newUnconfirmed();
     const next = '/oauth/authorize?client_id=client_x&state=a%20b';
     await fill(`/reset?${new URLSearchParams({ next })}`, 'email', { email });
@@ -71,7 +71,7 @@ describe('a new password by mail', () => {
     expect(await fill(link, 'password', { password: SECOND })).toMatchObject({ status: 303, location: next });
   });
 
-  test('revokes the tokens where that is ticked, in the same step, and says how many before', async () => {
+  test('revokes the tokens if the box is checked, in the same step, and says how many there were', async () => {
     const { email, secret, userId } = await newUnconfirmed();
     await app.db`update users set email_verified = now() where id = ${userId}`;
     await fill('/reset', 'email', { email });
@@ -88,7 +88,7 @@ describe('a new password by mail', () => {
     expect(await verifyToken(app.db, secret, 'credits')).toBeUndefined();
   });
 
-  test('offers that for no link that opens nothing, and for nobody without tokens', async () => {
+  test('offers that only for a valid link, and only to accounts with tokens', async () => {
     const { email, userId, tokenId } = await newUnconfirmed();
     await app.db`update users set email_verified = now() where id = ${userId}`;
     await app.db`update api_tokens set revoked_at = now() where id = ${tokenId}`;
@@ -101,7 +101,7 @@ describe('a new password by mail', () => {
     }
   });
 
-  test('can be asked for while strangers guess, and while they ask for links of another kind', async () => {
+  test('can be requested while strangers guess passwords and request other links', async () => {
     const { email } = await newUnconfirmed();
     for (let index = 0; index < 100; index += 1) await admitSignIn(app.db, { email, address: undefined, device: undefined });
     for (let index = 0; index < 10; index += 1) await admitStranger(app.db, 'sign_in_email', { email, address: undefined });
@@ -112,14 +112,14 @@ describe('a new password by mail', () => {
     expect(await enters(email, SECOND)).toBe(true);
   });
 
-  test('is mailed ten times in a quarter of an hour at the most', async () => {
+  test('is sent at most ten times in a quarter of an hour', async () => {
     const { email } = await newUnconfirmed();
     for (let index = 0; index < 10; index += 1) await admitStranger(app.db, 'reset_email', { email, address: undefined });
     expect(wordsOf(await fill('/reset', 'email', { email }))).toContain('Too many attempts.');
     expect(mailbox.lettersTo(email)).toEqual([]);
   });
 
-  test('is promised alike for an address without an account, which gets no mail', async () => {
+  test('gets the same answer for an address without an account, which gets no email', async () => {
     const { email } = await newUnconfirmed();
     const unknown = newEmail();
     const answers = [await fill('/reset', 'email', { email: unknown }), await fill('/reset', 'email', { email })];
@@ -128,7 +128,7 @@ describe('a new password by mail', () => {
     expect(mailbox.lettersTo(unknown)).toEqual([]);
   });
 
-  test('is not to be had with a link of another kind, nor with one that is too old', async () => {
+  test('cannot be set with another kind of link, or with one that is too old', async () => {
     const email = newEmail();
     await signUp(email);
     const secret = new URL(linkIn(await mailbox.awaitLetter(email)), app.address).searchParams.get('link') ?? '';

@@ -59,7 +59,7 @@ async function hold(analysisId: string): Promise<{ runId: string; engineRunId: s
   return { runId: row.runId, engineRunId };
 }
 
-describe('the page of the account', () => {
+describe('the account page', () => {
   test('changes the password when the old one is right, and signs the other browsers out', async () => {
     const { userId, email, browser } = await newUser();
     const other = await browserOf(userId);
@@ -75,7 +75,7 @@ describe('the page of the account', () => {
     expect(await visitor.isSignedIn()).toBe(true);
   });
 
-  test('revokes the tokens with the old password where that is ticked, and keeps them where it is not', async () => {
+  test('revokes the tokens with the old password if the box is checked, and keeps them otherwise', async () => {
     const { userId, browser } = await newUser();
     const { secret } = await issueToken(app.db, { userId, name: 'laptop' });
     const form = await browser.formOn(PAGE, 'oldPassword');
@@ -89,7 +89,7 @@ describe('the page of the account', () => {
     expect(wordsOf(await browser.open(PAGE))).not.toContain('Also revoke my API tokens');
   });
 
-  test('asks for the password by a count of its own, which nobody elsewhere uses up', async () => {
+  test('limits the password attempts of this page separately from those elsewhere', async () => {
     const { userId, email, browser } = await newUser();
     const other = await browserOf(userId);
     for (let index = 0; index < 100; index += 1) await admitSignIn(app.db, { email, address: undefined, device: undefined });
@@ -108,7 +108,7 @@ describe('the page of the account', () => {
     expect([location, await browser.isSignedIn(), await other.isSignedIn()]).toEqual(['/sign-in', false, false]);
   });
 
-  test.each(['https://evil.example', 'null'])('takes no form from a page of %s', async (origin) => {
+  test.each(['https://evil.example', 'null'])('accepts no form from a page of %s', async (origin) => {
     const { email, userId, browser } = await newUser();
     const form = await browser.formOn(PAGE, 'email');
     expect((await browser.submit(form, { email, password: PASSWORD }, origin)).status).toBeGreaterThanOrEqual(400);
@@ -125,7 +125,7 @@ describe('a deleted account', () => {
     expect(await app.db`select 1 from users where id = ${userId}`).toHaveLength(1);
   });
 
-  test('is gone at once, with its browsers and tokens; its money is kept without a name, and its live work settles', async () => {
+  test('disappears at once with its browsers and tokens; its ledger stays without a name, and its live work is settled', async () => {
     const { userId, accountId, email, secret } = await newAccount(app.db, { credits: 5 });
     const [browser, other] = [await browserOf(userId), await browserOf(userId)];
     const url = metaUrl(newAdId());
@@ -145,7 +145,7 @@ describe('a deleted account', () => {
     expect(await verifyLedger(app.db)).toMatchObject({ ok: true });
   });
 
-  test('can be deleted while its work is settled, many times over, and no credit goes astray', async () => {
+  test('can be deleted while its work is settled, many times over, and no credit is lost', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { userId, email, secret } = await newAccount(app.db, { credits: 3 });
       const browser = await browserOf(userId);
@@ -159,7 +159,7 @@ describe('a deleted account', () => {
 });
 
 describe('the export', () => {
-  test('holds the profile, tokens without secrets, analyses with reports and the ledger, of this account alone', async () => {
+  test('has the profile, tokens without secrets, analyses with reports and the ledger, of this account alone', async () => {
     const mine = await newAccount(app.db, { credits: 5 });
     const other = await newAccount(app.db, { credits: 5 });
     const id = await submit(mine.secret);
@@ -185,11 +185,11 @@ describe('the export', () => {
     expect(answer.html).not.toMatch(/digest|password_hash|passwordHash|engine/);
   });
 
-  test('is for who is signed in', async () => {
+  test('needs a signed-in user', async () => {
     expect((await new Visitor(app.address).open(`${PAGE}/export`)).status).toBe(401);
   });
 
-  test('is one at a time; a browser whose export breaks off sees an error, never a file that looks whole', async () => {
+  test('is one at a time; a browser whose export breaks off sees an error, never a file that looks complete', async () => {
     const { userId } = await newLargeAccount(app.db, { analyses: 400, kilobytes: 64 });
     const browser = await browserOf(userId);
     const sent = get(`${app.address}${PAGE}/export`, { headers: { cookie: `session=${browser.cookies.get('session')}` } });

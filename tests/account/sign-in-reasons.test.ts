@@ -40,7 +40,7 @@ async function logged(act: () => Promise<unknown>): Promise<Line[]> {
 }
 
 describe('a sign-in that fails leaves its reason in the log', () => {
-  test('at Google: what the provider said, without the code it gave and without who came', async () => {
+  test('at Google: the provider’s error, without its code and without the user', async () => {
     const email = `${randomUUID()}@example.test`;
     provider.become({ sub: `sub-${email}`, email, email_verified: true, name: 'Somebody' });
     const lines = await logged(() => new Visitor(app.address).signInWithGoogle());
@@ -51,7 +51,7 @@ describe('a sign-in that fails leaves its reason in the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Somebody|example\.test|rotated/);
   });
 
-  test('by a mailed link: what the mail server said, without the address', async () => {
+  test('by a link: the mail server’s error, without the address', async () => {
     const email = `${randomUUID()}@example.test`;
     mailbox.refuse(email);
     const lines = await logged(() => new Visitor(app.address).auth('signin/email', { email }));
@@ -70,7 +70,7 @@ describe('a sign-in that fails leaves its reason in the log', () => {
   });
 });
 
-describe('a line of a request carries the number that its answer has', () => {
+describe('a log line of a request has the request ID of its response', () => {
   // The name of a table is wrong for a moment: every read of it fails inside of lib.
   async function withoutLedger<T>(act: () => Promise<T>): Promise<T> {
     await app.db`alter table credit_accounts rename to credit_accounts_away`;
@@ -101,7 +101,7 @@ describe('a line of a request carries the number that its answer has', () => {
   });
 });
 
-test('every line of a server that serves is one of the log', async () => {
+test('every line of a running server is a log line', async () => {
   const text = await app.readLog();
   const lines = text.trim().split('\n');
   const from = lines.findIndex((line) => line.includes('the driver started'));

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const newUser = () => newPerson(app.db, PASSWORD);
 
 describe('a sign-in with a password', () => {
-  test('opens the account, for the browser that made it alone', async () => {
+  test('opens the account for the browser that signed in, and for no other', async () => {
     const { email } = await newUser();
     const [visitor, other] = [new Visitor(app.address), new Visitor(app.address)];
     const answer = await visitor.signIn(email, PASSWORD);
@@ -41,13 +41,13 @@ describe('a sign-in with a password', () => {
     expect(await answer.json()).toMatchObject({ error: { code: 'invalid_body' } });
   });
 
-  test('lets nobody write into the log of the service', async () => {
+  test('writes no text of a visitor into the log', async () => {
     const body = JSON.stringify({ level: 'error', code: 'A_STRANGER', message: 'was here' });
     const headers = { 'Content-Type': 'application/json' };
     expect((await fetch(`${app.address}/api/auth/_log`, { method: 'POST', body, headers })).status).toBe(404);
   });
 
-  test('keeps nothing that opens an account in the database', async () => {
+  test('stores nothing in the database that opens an account', async () => {
     const { email, userId } = await newUser();
     const visitor = new Visitor(app.address);
     await visitor.signIn(email, PASSWORD);
@@ -70,7 +70,7 @@ describe('a sign-in with a password', () => {
     expect(await app.db`select 1 from sessions where user_id = ${userId}`).toHaveLength(1);
   });
 
-  test('is answered alike for a wrong password, an unknown address and an account without a password', async () => {
+  test('gets the same answer for a wrong password, an unknown address and an account without a password', async () => {
     const { email } = await newUser();
     const [without] = await app.db<
       { email: string }[]
@@ -95,7 +95,7 @@ describe('a sign-in with a password', () => {
     expect(await visitor.isSignedIn()).toBe(true);
   });
 
-  test('opens the account for every browser of those that sign in at once, each with a session of its own', async () => {
+  test('opens the account for every browser that signs in at once, each with its own session', async () => {
     const { email, userId } = await newUser();
     const visitors = Array.from({ length: 6 }, () => new Visitor(app.address));
     await Promise.all(visitors.map((visitor) => visitor.signIn(email, PASSWORD)));
@@ -104,7 +104,7 @@ describe('a sign-in with a password', () => {
     expect(await app.db`select 1 from sessions where user_id = ${userId}`).toHaveLength(6);
   });
 
-  test('is no business of next-auth', async () => {
+  test('does not go through next-auth', async () => {
     const { email, userId } = await newUser();
     for (const provider of ['credentials', 'password']) {
       const visitor = new Visitor(app.address);
@@ -115,7 +115,7 @@ describe('a sign-in with a password', () => {
     expect(await app.db`select 1 from sessions where user_id = ${userId}`).toEqual([]);
   });
 
-  test.each(['https://evil.example', 'null'])('from a page of %s is refused', async (origin) => {
+  test.each(['https://evil.example', 'null'])('from a page of %s is rejected', async (origin) => {
     const { email } = await newUser();
     const visitor = new Visitor(app.address);
     const answer = await visitor.submit(await visitor.formOn('/sign-in', 'password'), { email, password: PASSWORD }, origin);
@@ -124,7 +124,7 @@ describe('a sign-in with a password', () => {
     expect(await visitor.isSignedIn()).toBe(false);
   });
 
-  test('never leads on to another site', async () => {
+  test('never redirects to another site', async () => {
     const { email } = await newUser();
     const visitor = new Visitor(app.address);
     const target = '//evil.example';
@@ -138,7 +138,7 @@ describe('a sign-in with a password', () => {
     for (const path of paths) expect((await visitor.open(path)).location).toBe('/analyses');
   });
 
-  test('leads on to where the visitor was going, with what they pasted', async () => {
+  test('redirects to the page that the visitor wanted, with the ad URL that they pasted', async () => {
     const { email } = await newUser();
     const visitor = new Visitor(app.address);
     const wanted = '/settings/developers?url=https%3A%2F%2Fwww.facebook.com%2Fads%2Flibrary%2F%3Fid%3D123456789012345';
@@ -156,7 +156,7 @@ describe('a session', () => {
     return visitor;
   };
 
-  test('that is ended is refused on the next page, and sends the visitor to sign in', async () => {
+  test('that has ended is rejected on the next page, which redirects to sign-in', async () => {
     const { userId } = await newUser();
     const [one, two] = [await browserOf(userId), await browserOf(userId)];
     expect([await one.isSignedIn(), await two.isSignedIn()]).toEqual([true, true]);
@@ -165,7 +165,7 @@ describe('a session', () => {
     expect((await one.open('/settings/developers')).location).toMatch(/^\/sign-in\?next=%2Fsettings%2Fdevelopers$/);
   });
 
-  test('that has expired opens nothing', async () => {
+  test('that has expired opens no page', async () => {
     const { userId } = await newUser();
     const visitor = await browserOf(userId);
     await app.db`update sessions set expires_at = now() where user_id = ${userId}`;

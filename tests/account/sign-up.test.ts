@@ -30,7 +30,7 @@ async function moneyOf(email: string): Promise<{ balance: number; bonuses: numbe
 }
 
 describe('without mail, a sign-up', () => {
-  test('opens the account at once, with its starting credits, and leads on to the ad that was pasted', async () => {
+  test('creates the account at once, with its starting credits, and redirects to the pasted ad', async () => {
     const visitor = new Visitor(app.address);
     const email = newEmail();
     const next = '/analyses?url=https%3A%2F%2Fwww.facebook.com%2Fads%2Flibrary%2F%3Fid%3D123456789012345';
@@ -44,7 +44,7 @@ describe('without mail, a sign-up', () => {
     expect(await moneyOf(email)).toEqual({ balance: 3, bonuses: 1 });
   });
 
-  test('makes one account and gives one start, however often it is sent at once', async () => {
+  test('creates one account with one bonus, however often it is sent at once', async () => {
     const email = newEmail();
     const visitors = await Promise.all(Array.from({ length: 4 }, async () => new Visitor(app.address)));
     await Promise.all(visitors.map((visitor) => signUp(email, PASSWORD, visitor)));
@@ -53,7 +53,7 @@ describe('without mail, a sign-up', () => {
     expect((await Promise.all(visitors.map((visitor) => visitor.isSignedIn()))).filter((isIn) => isIn)).toHaveLength(1);
   });
 
-  test('does not wait behind thirty guessed mailboxes, though nobody vouches for the address of either', { timeout: 120_000 }, async () => {
+  test('does not wait behind thirty guessed mailboxes, though neither address is confirmed', { timeout: 120_000 }, async () => {
     const [visitor, owner] = [new Visitor(app.address), new Visitor(app.address)];
     const [email, form] = [newEmail(), await visitor.formOn('/sign-up', 'email')];
     await signUp(email, PASSWORD, owner);
@@ -73,7 +73,7 @@ describe('without mail, a sign-up', () => {
     await Promise.all(flood);
   });
 
-  test('with a taken address says so and opens nothing', async () => {
+  test('with a taken address says so and creates nothing', async () => {
     const email = newEmail();
     await signUp(email);
     const stranger = new Visitor(app.address);
@@ -86,13 +86,13 @@ describe('without mail, a sign-up', () => {
     ['one from the lists, in capitals', 'QWERTYUIOP', /leaked/],
     ['too short', 'seven77', /at least 8/],
     ['its own address', undefined, /email address/],
-  ])('refuses a password that is %s', async (_, password, words) => {
+  ])('rejects a password that is %s', async (_, password, words) => {
     const email = newEmail();
     expect(wordsOf(await signUp(email, password ?? email))).toMatch(words);
     expect(await usersOf(email)).toHaveLength(0);
   });
 
-  test.each(['https://evil.example', 'null'])('from a page of %s is refused', async (origin) => {
+  test.each(['https://evil.example', 'null'])('from a page of %s is rejected', async (origin) => {
     const email = newEmail();
     const visitor = new Visitor(app.address);
     const answer = await visitor.submit(await visitor.formOn('/sign-up', 'email'), { email, password: PASSWORD }, origin);
@@ -100,7 +100,7 @@ describe('without mail, a sign-up', () => {
     expect(await usersOf(email)).toHaveLength(0);
   });
 
-  test('never leads on to another site', async () => {
+  test('never redirects to another site', async () => {
     const visitor = new Visitor(app.address);
     const form = await visitor.formOn('/sign-up', 'email');
     const { location } = await visitor.submit(form, { email: newEmail(), password: PASSWORD, next: '//evil.example' });
@@ -108,7 +108,7 @@ describe('without mail, a sign-up', () => {
   });
 });
 
-test('the operator is told once that X-Forwarded-For comes and is not believed, and readiness says so where no stranger can send it', async () => {
+test('the log says once that X-Forwarded-For is ignored, and readiness says so only with the metrics token', async () => {
   const notices = async () =>
     ((await (await fetch(`${app.address}/api/health/ready`, { headers: operatorsHeaders() })).json()) as { notices: { code: string }[] })
       .notices;
@@ -120,6 +120,6 @@ test('the operator is told once that X-Forwarded-For comes and is not believed, 
   expect(told.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(['warn']);
 });
 
-test('a new password cannot be asked for where no mail is sent, and the page says whom to ask', async () => {
+test('without mail, a new password cannot be requested, and the page names whom to ask', async () => {
   expect(wordsOf(await new Visitor(app.address).open('/reset'))).toContain('operator');
 });

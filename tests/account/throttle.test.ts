@@ -48,7 +48,7 @@ async function knownBrowserOf(email: string, password = PASSWORD): Promise<Visit
   return known;
 }
 
-test('keeps no owner out for ten wrong passwords that strangers try elsewhere', async () => {
+test('does not lock the owner out for ten wrong passwords that strangers try elsewhere', async () => {
   const { email } = await newUser();
   const known = await knownBrowserOf(email);
   await awayFromQuarter();
@@ -57,7 +57,7 @@ test('keeps no owner out for ten wrong passwords that strangers try elsewhere', 
   expect(messageOf(await newClient().signIn(email, PASSWORD))).toBeNull();
 });
 
-test.each([50, 99])('lets the owner in after %i of them, in a browser that is known and in a new one', async (count) => {
+test.each([50, 99])('admits the owner after %i of them, in a known browser and in a new one', async (count) => {
   const { email } = await newUser();
   const known = await knownBrowserOf(email);
   await tryAt(email, count);
@@ -65,7 +65,7 @@ test.each([50, 99])('lets the owner in after %i of them, in a browser that is kn
   expect(messageOf(await newClient().signIn(email, PASSWORD))).toBeNull();
 });
 
-test('stops guesses from two hundred places at the hundredth, and still knows the browser of the owner', async () => {
+test('stops guesses from two hundred addresses at the hundredth, and still admits the owner’s browser', async () => {
   const { email } = await newUser();
   const known = await knownBrowserOf(email);
   await tryAt(email, 200);
@@ -74,7 +74,7 @@ test('stops guesses from two hundred places at the hundredth, and still knows th
   expect(messageOf(await known.signIn(email, PASSWORD))).toBeNull();
 });
 
-test('stops guesses from one place after ten, the right password with them, and leaves every other place its own', async () => {
+test('stops guesses from one address after ten, even with the right password, and counts other addresses separately', async () => {
   const { email } = await newUser();
   await awayFromQuarter();
   const address = newAddress();
@@ -85,7 +85,7 @@ test('stops guesses from one place after ten, the right password with them, and 
   expect(messageOf(await newClient().signIn(email, PASSWORD))).toBeNull();
 });
 
-test('counts tries that come at once as if they came in turn', async () => {
+test('counts concurrent attempts like consecutive ones', async () => {
   const { email } = await newUser();
   await awayFromQuarter();
   const address = newAddress();
@@ -104,7 +104,7 @@ test('stops guesses in a known browser after ten', async () => {
   expect(messageOf(await known.signIn(email, PASSWORD))).toMatch(LIMITED);
 });
 
-test('knows a browser for the account that it signed in to alone, and by nothing that was made elsewhere', async () => {
+test('recognizes a browser only for the account that it signed in to, and only by its own cookie', async () => {
   const [{ email }, { email: other }] = [await newUser(), await newUser()];
   const own = (await knownBrowserOf(email)).cookies.get('device') ?? '';
   const foreign = (await knownBrowserOf(other)).cookies.get('device') ?? '';
@@ -118,7 +118,7 @@ test('knows a browser for the account that it signed in to alone, and by nothing
   }
 });
 
-test('knows no browser from the time before the password was changed', async () => {
+test('recognizes no browser from before a change of the password', async () => {
   const { email } = await newUser();
   const former = await knownBrowserOf(email);
   const changed = 'another walk by the sea';
@@ -127,7 +127,7 @@ test('knows no browser from the time before the password was changed', async () 
   expect(messageOf(await former.signIn(email, changed))).toMatch(LIMITED);
 });
 
-test('goes on knowing the browser in which the owner changes the password', async () => {
+test('still recognizes the browser in which the owner changes the password', async () => {
   const { email } = await newUser();
   const [changed, owner] = ['another walk by the sea', newClient()];
   await owner.signIn(email, PASSWORD);
@@ -139,7 +139,7 @@ test('goes on knowing the browser in which the owner changes the password', asyn
   expect(messageOf(await known.signIn(email, changed))).toBeNull();
 });
 
-test('takes a browser that signs in again for the same one', async () => {
+test('treats a browser that signs in again as the same one', async () => {
   const [{ email }, { email: other }] = [await newUser(), await newUser()];
   const visitor = newClient();
   await visitor.signIn(email, PASSWORD);
@@ -150,7 +150,7 @@ test('takes a browser that signs in again for the same one', async () => {
   expect(visitor.cookies.get('device')?.split('.')[0]).not.toBe(first?.split('.')[0]);
 });
 
-test('stops guesses in all known browsers together at the fiftieth, and no stranger by it', async () => {
+test('stops guesses in all known browsers together at the fiftieth, and no stranger with them', async () => {
   const { email } = await newUser();
   const known = await knownBrowserOf(email);
   await awayFromQuarter();
@@ -161,7 +161,7 @@ test('stops guesses in all known browsers together at the fiftieth, and no stran
   expect(messageOf(await newClient().signIn(email, PASSWORD))).toBeNull();
 });
 
-test('leaves in the browser nothing that opens the account, nor its address', async () => {
+test('stores nothing in the browser that opens the account or shows its address', async () => {
   const { email } = await newUser();
   const visitor = newClient();
   const { cookies } = await visitor.signIn(email, PASSWORD);
@@ -196,7 +196,7 @@ test('treats an address without an account no differently', async () => {
   ]);
 });
 
-test('holds one client back who tries many accounts, and no other client', async () => {
+test('delays one client that tries many accounts, and no other client', async () => {
   const { email } = await newUser();
   await awayFromQuarter();
   for (let index = 0; index < 60; index += 1) await admitSignIn(app.db, addressOf(`${randomUUID()}@example.test`, '198.51.100.7'));
@@ -206,7 +206,7 @@ test('holds one client back who tries many accounts, and no other client', async
   expect(messageOf(await clientAt('198.51.100.7, 203.0.113.1').signIn(email, PASSWORD))).toBeNull();
 });
 
-test('takes a whole IPv6 network for one client', async () => {
+test('counts a whole IPv6 network as one client', async () => {
   const { email } = await newUser();
   await awayFromQuarter();
   for (let index = 0; index < 60; index += 1) await admitSignIn(app.db, addressOf(`${randomUUID()}@example.test`, '2001:db8:7:7::/64'));
@@ -214,7 +214,7 @@ test('takes a whole IPv6 network for one client', async () => {
   expect(messageOf(await clientAt('2001:db8:7:8:a:b:c:d').signIn(email, PASSWORD))).toBeNull();
 });
 
-test('forgets the failed tries of who knows the password, and none of anybody else', async () => {
+test('clears the failed attempts of a user who knows the password, and no others', async () => {
   const { email } = await newUser();
   const address = newAddress();
   for (let round = 0; round < 2; round += 1) {
@@ -225,7 +225,7 @@ test('forgets the failed tries of who knows the password, and none of anybody el
   expect(messageOf(await newClient().signIn(email, PASSWORD))).toMatch(LIMITED);
 });
 
-test('keeps neither addresses of people nor of clients', async () => {
+test('stores no addresses of people or clients', async () => {
   const { email } = await newUser();
   await clientAt('192.0.2.77').signIn(email, 'not the password');
   const rows = await app.db<{ subject: string }[]>`select subject from sign_in_attempts`;

@@ -28,12 +28,12 @@ async function run(code: string, changed: Partial<ProcessLimits> = {}, signal = 
 const isRunning = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0;
 
 describe('a confined process', () => {
-  test('gets its arguments, and is heard', async () => {
+  test('gets its arguments, and its output is read', async () => {
     const ending = await run('console.log(process.argv[2]); console.error("a complaint"); process.exitCode = 3');
     expect(ending).toEqual({ stdout: 'an argument\n', stderr: 'a complaint\n', outcome: 'exited', reason: 'it ended with 3' });
   });
 
-  test('gets no setting of ours and no open file', async () => {
+  test('gets no settings of ours and no open files', async () => {
     process.env.AUTH_SECRET = 'a secret';
     const held = await open(path.join(folder, 'held'), 'w');
     const script = `
@@ -48,7 +48,7 @@ describe('a confined process', () => {
     expect(files).toBe(2);
   });
 
-  test('is ended when its time is up, however busy it is', async () => {
+  test('is ended at its timeout, however busy it is', async () => {
     expect(await run('console.log("begun"); for (;;);', { timeoutMs: 1000 })).toMatchObject({
       stdout: 'begun\n',
       outcome: 'limit_exceeded',
@@ -56,7 +56,7 @@ describe('a confined process', () => {
     });
   });
 
-  test('has a heap of its own, and ends of it', async () => {
+  test('has its own heap, and ends when that is full', async () => {
     const { outcome, stdout: output } = await run('const all = []; for (;;) all.push({ at: all.length }); console.log("never")');
     expect({ outcome, output }).toEqual({ outcome: 'exited', output: '' });
   });
@@ -71,12 +71,12 @@ describe('a confined process', () => {
     expect(await run(grab)).toMatchObject({ outcome: 'exited', stdout: 'RangeError\n' });
   });
 
-  test('is the first to go when the machine runs short of memory', async () => {
+  test('is the first to be killed when the machine runs out of memory', async () => {
     const { stdout: output } = await run('console.log(require("node:fs").readFileSync("/proc/self/oom_score_adj", "utf8").trim())');
     expect(output).toBe('1000\n');
   });
 
-  test('is ended when it says too much, and keeps nobody busy with its complaints', async () => {
+  test('is ended when it writes too much, and its output costs the parent little', async () => {
     const flood = (stream: string) => `for (let n = 0; n < 20000; n += 1) process.${stream}.write('x'.repeat(1000));`;
     expect(await run(flood('stdout'))).toMatchObject({
       outcome: 'limit_exceeded',
@@ -89,7 +89,7 @@ describe('a confined process', () => {
     });
   });
 
-  test('is gone when it is no longer wanted', async () => {
+  test('ends when its caller aborts', async () => {
     const stop = new AbortController();
     const file = path.join(folder, 'pid');
     const running = run(`require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); for (;;);`, {}, stop.signal);
@@ -101,11 +101,11 @@ describe('a confined process', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  test('is not started when it is not wanted', async () => {
+  test('does not start when its caller has aborted', async () => {
     await expect(run('for (;;);', {}, AbortSignal.abort(new Error('the run ended')))).rejects.toThrow('the run ended');
   });
 
-  test.each(['SIGKILL', 'SIGTERM'])('that somebody else ends with %s is told from one that ends of itself', async (signal) => {
+  test.each(['SIGKILL', 'SIGTERM'])('reports whether another process ended it with %s or it ended by itself', async (signal) => {
     const ending = await run(`process.kill(process.pid, ${JSON.stringify(signal)}); setTimeout(() => {}, 10_000)`);
     expect(ending).toMatchObject({ outcome: 'killed', reason: `it ended with ${signal}` });
   });

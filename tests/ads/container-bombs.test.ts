@@ -66,7 +66,7 @@ describe('a server that is given', () => {
       'a table that is too long for anybody': longTable,
       'a table within the media': hiddenTable,
     }),
-  )('%s fails that video, and neither stands still nor grows', async (name, make) => {
+  )('%s fails that video, and the server neither stalls nor grows', async (name, make) => {
     const file = await write(name, make());
     const { outcome, stallMs, peakMb, keptMb } = await inspectedCalmly(file);
     await rm(file);
@@ -76,7 +76,7 @@ describe('a server that is given', () => {
     expect(keptMb).toBeLessThan(2);
   });
 
-  test('work for minutes gives up after ten seconds, and neither stands still nor grows', async () => {
+  test('work for minutes gives up after ten seconds, and neither stalls nor grows', async () => {
     const { outcome, busyMs, peakMb, keptMb } = await inspectedByServer(await write('slow', slowFragments()));
     expect(outcome).toBe('video_broken');
     expect(busyMs).toBeLessThan(50);

@@ -112,7 +112,7 @@ async function failureOf(path: string, limits: DownloadOptions['limits'] = {}): 
 const seen = (path: string) => server.requests.filter((request) => request.path === path);
 
 describe('a video that is there', () => {
-  test('is proven whole, measured, hashed, and gone afterwards', async () => {
+  test('is checked to be complete, measured, hashed, and deleted afterwards', async () => {
     const file = await withVideoFile(video(['sd', '/sd.mp4'], ['hd', '/hd.mp4']), options(), async (held) => {
       expect(
         createHash('sha256')
@@ -127,7 +127,7 @@ describe('a video that is there', () => {
     expect(seen('/sd.mp4')).toEqual([]);
   });
 
-  test('is asked for honestly and without cookies', async () => {
+  test('is requested with an honest user agent and without cookies', async () => {
     await withVideoFile(video(['hd', '/hd.mp4']), options(), async () => undefined);
     expect(seen('/hd.mp4').at(-1)).toEqual({
       path: '/hd.mp4',
@@ -137,11 +137,11 @@ describe('a video that is there', () => {
     });
   });
 
-  test.each(['/octets.mp4', '/chunked.mp4', '/moved.mp4', '/relative.mp4', '/flaky.mp4'])('%s is taken', async (path) => {
+  test.each(['/octets.mp4', '/chunked.mp4', '/moved.mp4', '/relative.mp4', '/flaky.mp4'])('%s is accepted', async (path) => {
     expect(await withVideoFile(video(['hd', path]), options(), async ({ bytes }) => bytes)).toBe(hdVideo.length);
   });
 
-  test('is taken in sd where hd is over the cap', async () => {
+  test('is downloaded in SD if HD is over the limit', async () => {
     const limits = { maxBytes: sdVideo.length };
     expect(await withVideoFile(video(['hd', '/hd.mp4'], ['sd', '/sd.mp4']), options(limits), async ({ bytes }) => bytes)).toBe(
       sdVideo.length,
@@ -159,7 +159,7 @@ describe('a video that is there', () => {
   });
 });
 
-describe('a video that cannot be had', () => {
+describe('an unusable video', () => {
   test.concurrent.each([
     ['/expired.mp4', 'video_expired'],
     ['/purged.mp4', 'video_expired'],
@@ -189,7 +189,7 @@ describe('a video that cannot be had', () => {
     expect(await failureOf(path)).toBe(code);
   });
 
-  test('over the cap by its header, or only by its bytes', async () => {
+  test('over the limit by its header, or only by its bytes', async () => {
     expect(await failureOf('/hd.mp4', { maxBytes: 1000 })).toBe('video_too_large');
     expect(await failureOf('/endless.mp4', { maxBytes: 1024 * 1024 })).toBe('video_too_large');
   });
@@ -198,14 +198,14 @@ describe('a video that cannot be had', () => {
     expect(await failureOf('/hd.mp4', { maxSeconds: 9 })).toBe('video_too_long');
   });
 
-  test('a plain answer is not asked again, an outage is', async () => {
+  test('a final answer is not retried, an outage is', async () => {
     const before = [seen('/expired.mp4').length, seen('/down.mp4').length];
     await failureOf('/expired.mp4');
     await failureOf('/down.mp4');
     expect([seen('/expired.mp4').length, seen('/down.mp4').length]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 2]);
   });
 
-  test('a path that can be read in two ways is asked for nowhere', async () => {
+  test('an ambiguous path is never requested', async () => {
     for (const path of ['/to-escaped-slash.mp4', '/to-escaped-dots.mp4', '/to-twice-escaped.mp4']) {
       const before = seen(path).length;
       await failureOf(path);
@@ -214,12 +214,12 @@ describe('a video that cannot be had', () => {
     expect(server.requests.filter(({ path }) => path.includes('%'))).toEqual([]);
   });
 
-  test('no redirect reaches loopback', async () => {
+  test('no redirect leads to loopback', async () => {
     await failureOf('/to-loopback.mp4');
     expect(canaryTouched).toBe(0);
   });
 
-  test('the caller’s stop is passed on as it is', async () => {
+  test('an abort by the caller passes through unchanged', async () => {
     const stop = new AbortController();
     const before = seen('/hang.mp4').length;
     const held = withVideoFile(video(['hd', '/hang.mp4']), { ...options(), signal: stop.signal }, async () => 'held').catch(String);

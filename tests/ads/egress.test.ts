@@ -54,7 +54,7 @@ const connectTo = (egress: Egress, authority: string, pass = passOf(egress)) =>
   `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${pass}`;
 const tunnel = (egress: Egress, authority: string, pass = passOf(egress)) => send(egress, connectTo(egress, authority, pass));
 
-describe('the way out', () => {
+describe('the egress proxy', () => {
   test.each([
     ['a host that is not listed', 'example.com:443'],
     ['a listed name as a label of another', 'www.facebook.com.evil.example:443'],
@@ -68,7 +68,7 @@ describe('the way out', () => {
     ['localhost', 'localhost:443'],
     ['a trailing dot', 'www.facebook.com.:443'],
     ['no port', 'www.facebook.com'],
-  ])('refuses %s', async (_what, authority) => {
+  ])('rejects %s', async (_what, authority) => {
     expect(await tunnel(await open({ resolve: async () => ['8.8.8.8'] }), authority)).toMatch(/^HTTP\/1\.1 (403|400) /);
   });
 
@@ -79,7 +79,7 @@ describe('the way out', () => {
     ['an IPv4-mapped loopback', ['::ffff:127.0.0.1']],
     ['a translated loopback', ['64:ff9b::7f00:1']],
     ['no address at all', []],
-  ])('refuses a listed name that leads to %s', async (_what, addresses) => {
+  ])('rejects a listed name that resolves to %s', async (_what, addresses) => {
     expect(await tunnel(await open({ resolve: async () => addresses }), 'www.facebook.com:443')).toMatch(/^HTTP\/1\.1 403 /);
   });
 
@@ -98,7 +98,7 @@ describe('the way out', () => {
     expect(await tunnel(await open({ resolve }), 'www.facebook.com:443')).toMatch(/^HTTP\/1\.1 502 /);
   });
 
-  test('refuses plain HTTP through the proxy', async () => {
+  test('rejects plain HTTP through the proxy', async () => {
     const egress = await open();
     const plain = await send(
       egress,
@@ -107,14 +107,14 @@ describe('the way out', () => {
     expect(plain).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  test('sends nothing to loopback in all of this', async () => {
+  test('sends nothing to loopback in any of these cases', async () => {
     await tunnel(await open(), `localhost:${canary.port}`);
     await tunnel(await open(), `127.0.0.1:${canary.port}`);
     expect(canary.touched()).toBe(0);
   });
 });
 
-describe('the password of a way out', () => {
+describe('the password of an egress proxy', () => {
   const basic = (text: string) => `Proxy-Authorization: Basic ${Buffer.from(text).toString('base64')}`;
 
   test.each([
@@ -125,7 +125,7 @@ describe('the password of a way out', () => {
     ['the start of it', ({ username, password }: Egress) => basic(`${username}:${password.slice(0, -1)}`)],
     ['it in the wrong header', (egress: Egress) => `Authorization: ${toProxyAuthorization(egress)}`],
     ['it in another scheme', ({ password }: Egress) => `Proxy-Authorization: Bearer ${password}`],
-  ])('with %s, 407 says how to authenticate, for every host and for plain HTTP, and nothing is resolved', async (_what, pass) => {
+  ])('if it is %s, 407 says how to authenticate, for every host and for plain HTTP, and nothing is resolved', async (_what, pass) => {
     let asked = 0;
     const resolve = async () => {
       asked += 1;
@@ -139,7 +139,7 @@ describe('the password of a way out', () => {
     expect(asked).toBe(0);
   });
 
-  test('is another one for every way out', async () => {
+  test('differs between proxies', async () => {
     const [one, other] = [await open(), await open()];
     expect(one.password).toMatch(/^[\w-]{43}$/);
     expect(await tunnel(one, 'example.com:443', passOf(other))).toMatch(/^HTTP\/1\.1 407 /);
@@ -176,7 +176,7 @@ describe('the map to fakes', () => {
     expect(await ask(egress, 'VIDEO.fna.fbcdn.net')).toContain('fake saw VIDEO.fna.fbcdn.net');
   });
 
-  test('opens no name that is not listed', async () => {
+  test('opens no unlisted name', async () => {
     const egress = await open({ map: new Map([['example.com', target]]) });
     expect(await ask(egress, 'example.com')).toMatch(/^HTTP\/1\.1 403 /);
   });
@@ -192,7 +192,7 @@ describe('the map to fakes', () => {
 });
 
 describe('a public address', () => {
-  test.each(['8.8.8.8', '157.240.1.35', '2a03:2880:f12f:83:face:b00c:0:25de', '2606:4700::1111'])('%s is one', (address) => {
+  test.each(['8.8.8.8', '157.240.1.35', '2a03:2880:f12f:83:face:b00c:0:25de', '2606:4700::1111'])('can be %s', (address) => {
     expect(isGlobalUnicast(address)).toBe(true);
   });
 
@@ -232,12 +232,12 @@ describe('a public address', () => {
     'ff02::1',
     'localhost',
     '',
-  ])('%s is none', (address) => {
+  ])('cannot be %s', (address) => {
     expect(isGlobalUnicast(address)).toBe(false);
   });
 });
 
-test('every media origin can be reached through its platform’s way out', () => {
+test('every media origin can be reached through its platform’s proxy', () => {
   for (const platform of ['meta', 'tiktok'] as const) {
     for (const { host } of libraryHosts[platform].media) expect(libraryHosts[platform].pages).toContain(host);
   }

@@ -23,7 +23,7 @@ const failureOf = (work: Promise<unknown>) =>
   );
 
 describe('a name', () => {
-  test('is resolved to its IPv4 addresses, else to its IPv6 addresses', async () => {
+  test('resolves to its IPv4 addresses, else to its IPv6 addresses', async () => {
     const v6 = '2a03:2880:f12f:83:face:b00c:0:25de';
     const { open } = await serveNames({
       'both.example': { v4: [PUBLIC, '10.0.0.8'], v6: [v6] },
@@ -36,13 +36,13 @@ describe('a name', () => {
     expect(await failureOf(resolve('none.example'))).toBe('ENODATA');
   });
 
-  test('is resolved by the next server when the first is not there', async () => {
+  test('is resolved by the next server when the first does not answer', async () => {
     const { address } = await serveNames({ 'good.example': { v4: [PUBLIC] } });
     const resolve = openResolver({ failureKeptMs: 0, servers: ['127.0.0.1:1', address] });
     expect(await resolve('good.example')).toEqual([PUBLIC]);
   });
 
-  test('is asked for once while its addresses are kept, and no answer can change them meanwhile', async () => {
+  test('is looked up once while its addresses are cached, and no later answer can change them', async () => {
     const names: Record<string, NameAnswer> = { 'good.example': { v4: [PUBLIC] } };
     const { open, timesAsked } = await serveNames(names);
     const resolve = open();
@@ -52,7 +52,7 @@ describe('a name', () => {
     expect(timesAsked('good.example')).toBe(1);
   });
 
-  test('that does not exist is asked for again at once, or after a time, as its resolver is opened', async () => {
+  test('that does not exist is looked up again at once, or after a time, as its resolver is configured', async () => {
     const { open, timesAsked } = await serveNames({ 'kept.example': 'unknown', 'other.example': 'unknown' });
     const [keeping, forgetting] = [open(60_000), open(0)];
     for (const host of ['kept.example', 'kept.example']) expect(await failureOf(keeping(host))).toBe('ENOTFOUND');
@@ -60,7 +60,7 @@ describe('a name', () => {
     expect([timesAsked('kept.example'), timesAsked('other.example')]).toEqual([1, 2]);
   });
 
-  test('is forgotten when 256 others were asked for', async () => {
+  test('is dropped from the cache after 256 others', async () => {
     const names = Array.from({ length: 257 }, (_, n) => `n${n}.example`);
     const { open, timesAsked } = await serveNames(Object.fromEntries(names.map((name) => [name, { v4: [PUBLIC] }])));
     const resolve = open();
@@ -69,7 +69,7 @@ describe('a name', () => {
     expect([timesAsked('n256.example'), timesAsked('n0.example')]).toEqual([1, 2]);
   });
 
-  test('that hangs is given up after two queries, or at once with its caller', async () => {
+  test('that hangs fails after two queries, or at once when its caller aborts', async () => {
     const { open, timesAsked, queries } = await serveNames({});
     const resolve = open(60_000);
     const giveUp = new AbortController();

@@ -72,13 +72,13 @@ const warning = 'Chromium runs without its sandbox';
 const warningsIn = (said: string) => said.split(warning).length - 1;
 
 describe('the browser', () => {
-  test('is run by a user to whom nothing belongs when root starts it, in its sandbox where the machine allows one', async () => {
+  test('runs as a user without any files when root starts it, in its sandbox where the machine allows one', async () => {
     const opened = await open({});
     expectProcesses(opened, { uid: browserUid, sandbox: hasSandbox });
     expect(warningsIn(opened.said)).toBe(hasSandbox ? 0 : 1);
   });
 
-  test('is run in its sandbox by a user without rights', async () => {
+  test('runs in its sandbox as a user without rights', async () => {
     expectProcesses(await open({}, asNobody), { uid: isRoot ? 65_534 : ownUid, sandbox: hasSandbox });
   });
 
@@ -100,7 +100,7 @@ describe('the browser', () => {
     expect(warningsIn(opened.said)).toBe(1);
   });
 
-  test.runIf(isRoot)('that only root can reach is started by root, without its sandbox and with a warning', async () => {
+  test.runIf(isRoot)('that only root can reach runs as root, without its sandbox and with a warning', async () => {
     const closed = await mkdtemp(path.join(folder, 'closed-'));
     const executable = path.join(closed, 'chromium');
     await writeFile(executable, await readFile(noSandbox));

@@ -36,18 +36,18 @@ const submit = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, 
 
 const balance = async () => JSON.parse((await send('getCreditBalance', '/credits', {})).text);
 
-test('no query of a list is an error', async () => {
+test('no query of a list causes an error', async () => {
   for (const query of listQueries) expect(await send('listAnalyses', `/analyses${query}`, {}), query).toMatchObject({ status: 200 });
 });
 
-test('no body without a URL is more than a 400', async () => {
+test('no body without a URL causes more than a 400', async () => {
   for (const body of bodies) {
     const { status, code } = await submit(body);
     expect({ body, status, known: code === 'invalid_body' || code === 'missing_url' }).toEqual({ body, status: 400, known: true });
   }
 });
 
-test('no other content type is taken for JSON', async () => {
+test('no other content type is accepted as JSON', async () => {
   const body = JSON.stringify({ url: metaUrl(newAdId()) });
   for (const type of contentTypes)
     expect(await submit(body, { 'Content-Type': type }), type).toMatchObject({ status: 400, code: 'invalid_body' });
@@ -62,6 +62,6 @@ test('no odd header field breaks a fetch or a submit', async () => {
   }
 });
 
-test('all of it cost the one credit of the one good submit', async () => {
+test('all of these requests cost the one credit of the one valid submit', async () => {
   expect(await balance()).toEqual({ balance: 2, lifetimePurchased: 3 });
 });

@@ -30,14 +30,14 @@ async function counting<T>(call: () => Promise<T>): Promise<{ answer: T; stateme
   }
 }
 
-test('a balance is one statement, which also authenticates and counts the call', async () => {
+test('a balance takes one statement, which also authenticates and counts the call', async () => {
   const client = clientOf((await newAccount(harness.db, { credits: 7 })).secret);
   const { answer, statements } = await counting(() => client.credits());
   expect([statements, answer.status, answer.body.balance]).toEqual([1, 200, 7]);
   expect(answer.headers.get('ratelimit')).toContain('r=119');
 });
 
-test('a page of the list is one statement, and the pages far from its beginning are two', async () => {
+test('a page of the list takes one statement, and pages far from its beginning take two', async () => {
   const client = clientOf((await newAccount(harness.db)).secret);
   const id = String((await client.submit({ url: metaUrl(newAdId()) })).body.id);
   await completeRunOf(harness.db, id, scoredReport());
@@ -50,7 +50,7 @@ test('a page of the list is one statement, and the pages far from its beginning 
   expect([far.statements, far.answer.body.data]).toEqual([2, []]);
 });
 
-test('a report that was read before is one statement, whoever asks for it, and only its owner gets it', async () => {
+test('a report that was read before takes one statement, whoever requests it, and only its owner gets it', async () => {
   const [owner, other] = [clientOf((await newAccount(harness.db)).secret), clientOf((await newAccount(harness.db)).secret)];
   const id = String((await owner.submit({ url: metaUrl(newAdId()) })).body.id);
   await completeRunOf(harness.db, id, scoredReport());
@@ -68,7 +68,7 @@ test('a report that was read before is one statement, whoever asks for it, and o
   expect((await counting(() => owner.fetch(id))).answer.status).toBe(404);
 });
 
-test('calls with one token that come at once share statements, and each is counted for itself', async () => {
+test('concurrent calls with one token share statements, and each is counted', async () => {
   const client = clientOf((await newAccount(harness.db, { credits: 7 })).secret);
   await awayFromBoundary();
   const { answer, statements } = await counting(() => Promise.all(Array.from({ length: 20 }, () => client.credits())));
@@ -78,7 +78,7 @@ test('calls with one token that come at once share statements, and each is count
   expect(left).toEqual(Array.from({ length: 20 }, (_, n) => 119 - n));
 });
 
-test('of calls that come at once those beyond the limit are rejected, and it takes no statement for each', async () => {
+test('concurrent calls over the limit are rejected, without a statement for each', async () => {
   const { secret, tokenId } = await newAccount(harness.db);
   await harness.db`update api_tokens set limits = '{"credits": 5}' where id = ${tokenId}`;
   const client = clientOf(secret);
@@ -91,7 +91,7 @@ test('of calls that come at once those beyond the limit are rejected, and it tak
   expect(window).toEqual({ current: 5 });
 });
 
-test('calls with different tokens that come at once share a statement, and each is answered its own', async () => {
+test('concurrent calls with different tokens share a statement, and each gets its own answer', async () => {
   const accounts = await Promise.all([3, 5, 8].map((credits) => newAccount(harness.db, { credits })));
   const { answer, statements } = await counting(() => Promise.all(accounts.map(({ secret }) => clientOf(secret).credits())));
   expect(answer.map(({ status, body }) => [status, body.balance])).toEqual([
@@ -102,7 +102,7 @@ test('calls with different tokens that come at once share a statement, and each 
   expect(statements).toBe(1);
 });
 
-test('of calls that come at once the invalid ones are refused alone, and so are those of a token whose row is broken', async () => {
+test('among concurrent calls only invalid ones are rejected, and so are those of a token with a broken row', async () => {
   const [good, broken, revoked] = [await newAccount(harness.db), await newAccount(harness.db), await newAccount(harness.db)];
   await harness.db`update api_tokens set revoked_at = now() where id = ${revoked.tokenId}`;
   const secrets = [good.secret, generateSecret(), revoked.secret];
@@ -113,7 +113,7 @@ test('of calls that come at once the invalid ones are refused alone, and so are 
   expect(answers.map(({ status }) => status)).toEqual([200, 401, 401, 500]);
 });
 
-test('a token that somebody holds locked keeps no call waiting', async () => {
+test('a locked token delays no call', async () => {
   const [held, other] = [await newAccount(harness.db), await newAccount(harness.db)];
   const work = await openWork(harness.db, (tx) => tx`select 1 from api_tokens where id = ${held.tokenId} for update`);
   const answers = await Promise.all([held, other].map(({ secret }) => clientOf(secret).credits()));
@@ -121,7 +121,7 @@ test('a token that somebody holds locked keeps no call waiting', async () => {
   await work.commit();
 });
 
-test('calls that come at once are answered what each asked for, and none what is another account’s', async () => {
+test('concurrent calls each get what they requested, and never another account’s data', async () => {
   const accounts = await Promise.all(Array.from({ length: 3 }, () => newAccount(harness.db, { credits: 20 })));
   const asked = accounts.flatMap(({ secret }) => Array.from({ length: 3 }, () => clientOf(secret)));
   const done = await Promise.all(
@@ -140,7 +140,7 @@ test('calls that come at once are answered what each asked for, and none what is
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 403));
 });
 
-test('a call that is not let through answers that, whatever it asks for', async () => {
+test('a rejected call says so, whatever it requests', async () => {
   const client = clientOf('pat_unknown');
   expect((await client.fetch(randomUUID())).status).toBe(401);
   expect((await client.fetch('no-id')).status).toBe(401);

@@ -16,7 +16,7 @@ afterAll(() => harness.close());
 const context = { params: Promise.resolve({}) };
 const deprecation = { since: '2026-12-01', sunset: '2027-07-01', see: '/docs/changelog' };
 
-test('an endpoint that will end says since when, until when, and where to read of it, also with an error', async () => {
+test('a deprecated endpoint states since when, until when, and where to read about it, also with an error', async () => {
   const GET = route({ ...getCreditBalanceOperation, deprecation });
   for (const sent of [headers, {}]) {
     const answer = await GET(new Request('http://127.0.0.1/api/v1/credits', { headers: sent }), context);
@@ -28,13 +28,13 @@ test('an endpoint that will end says since when, until when, and where to read o
   }
 });
 
-test('its other links stay', async () => {
+test('the other links of its responses stay', async () => {
   const GET = route({ ...listAnalysesOperation, deprecation });
   const answer = await GET(new Request('http://127.0.0.1/api/v1/analyses', { headers }), context);
   expect(answer.headers.get('link')).toMatch(/rel="first".*rel="last".*rel="deprecation"/);
 });
 
-test('an endpoint that stays says nothing of it', async () => {
+test('other endpoints have no such headers', async () => {
   const answer = await route(getCreditBalanceOperation)(new Request('http://127.0.0.1/api/v1/credits', { headers }), context);
   expect([answer.headers.get('deprecation'), answer.headers.get('sunset')]).toEqual([null, null]);
 });

@@ -47,7 +47,7 @@ async function told({ account, id }: { account: TestAccount; id: string }): Prom
 
 const waits = 'The Meta Ad Library asked us to wait; trying again in about four minutes';
 
-test('an analysis that waits behind an open breaker says so everywhere, and goes back to its own words afterwards', async () => {
+test('an analysis behind an open breaker says so everywhere, and shows its own step again afterwards', async () => {
   const analysis = await submit();
   expect(await told(analysis)).toEqual([stepWords.waiting, stepWords.waiting, stepWords.waiting]);
   await openBreaker(240);
@@ -56,7 +56,7 @@ test('an analysis that waits behind an open breaker says so everywhere, and goes
   expect(await told(analysis)).toEqual([stepWords.waiting, stepWords.waiting, stepWords.waiting]);
 });
 
-test('an analysis between two tries at the library says so too; one that has left the library does not', async () => {
+test('so does an analysis between two attempts at the library, but not one that has left the library', async () => {
   const [paused, working] = [await submit(), await submit()];
   await startRunOf(harness.db, paused.id, stepWords.reopening);
   await startRunOf(harness.db, working.id, stepWords.downloading);
@@ -71,7 +71,7 @@ test('the breaker of one library says nothing about the ads of the other', async
   expect(new Set(await told(analysis))).toEqual(new Set([stepWords.waiting]));
 });
 
-test('a sample never says what a real library does, nor does its progress', async () => {
+test('a sample never mentions a real library, nor does its progress', async () => {
   await openBreaker(240);
   const sample = await submit(sampleAdOf('slow').url);
   expect(new Set(await told(sample))).toEqual(new Set([stepWords.waiting]));
@@ -84,7 +84,7 @@ test('a sample never says what a real library does, nor does its progress', asyn
   for (const message of seen) expect(message).not.toMatch(/library|asked us/i);
 });
 
-test('who waits for the result hears that the library asked us to wait', async () => {
+test('a call that waits for the result reports that the library asked us to wait', async () => {
   const { account, id } = await submit();
   const agent = await endpoint.connect(account.secret);
   const seen: unknown[] = [];

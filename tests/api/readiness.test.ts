@@ -23,11 +23,11 @@ async function ask(): Promise<{ status: number; body: Record<string, unknown> }>
 const openBreaker = (seconds: number) =>
   harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 2, now() + make_interval(secs => ${seconds}))`;
 
-test('a service with nothing to tell is ready without a notice', async () => {
+test('a service without problems is ready and has no notice', async () => {
   expect(await ask()).toEqual({ status: 200, body: { status: 'ready', notices: [] } });
 });
 
-test('an open breaker is a notice, and the service stays ready; once it is closed there is none', async () => {
+test('an open breaker is a notice, and the service stays ready; after it closes there is none', async () => {
   await openBreaker(90);
   const { status, body } = await ask();
   expect({ status, body }).toEqual({
@@ -41,7 +41,7 @@ test('an open breaker is a notice, and the service stays ready; once it is close
   expect(await ask()).toEqual({ status: 200, body: { status: 'ready', notices: [] } });
 });
 
-test('a canary that is silent or has ended is a notice, and a look that was turned away says nothing new', async () => {
+test('a canary that is silent or has ended is a notice, and a blocked check changes nothing', async () => {
   const look = (outcome: 'silent' | 'ended' | 'blocked') => upsertCanaryResult(harness.db, 'tiktok', { outcome, missing: [] });
   await look('silent');
   expect((await ask()).body.notices).toEqual([{ code: 'library_silent', platform: 'tiktok' }]);
@@ -56,7 +56,7 @@ test('a canary that is silent or has ended is a notice, and a look that was turn
   await harness.db`delete from library_canaries`;
 });
 
-test('a setting that the model’s vendor refuses is a notice until an answer comes', async () => {
+test('a setting that the model’s vendor rejects is a notice until the model answers', async () => {
   const account = await newAccount(harness.db);
   const submit = async () => String((await clientOf(account.secret).submit({ url: metaUrl(newAdId()) })).body.id);
   await failRunOf(harness.db, await submit(), 'model_misconfigured');
@@ -96,7 +96,7 @@ test('a model that is retired is a notice', async () => {
   }
 });
 
-test('notices that cannot be read take no server out of service: it is ready, and says nothing of them', async () => {
+test('unreadable notices do not affect readiness, and it mentions none', async () => {
   await harness.db`alter table platform_gates rename to platform_gates_away`;
   try {
     expect(await ask()).toEqual({ status: 200, body: { status: 'ready' } });
@@ -105,7 +105,7 @@ test('notices that cannot be read take no server out of service: it is ready, an
   }
 });
 
-test('notices that do not come in time hold no probe up', { timeout: 60_000 }, async () => {
+test('slow notices do not delay a probe', { timeout: 60_000 }, async () => {
   const held = await harness.db.reserve();
   await held`begin`;
   await held`lock table platform_gates in access exclusive mode`;

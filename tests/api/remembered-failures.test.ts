@@ -66,7 +66,7 @@ const entriesOf = async (analysisId: unknown) =>
   );
 
 describe('a submit of an ad that failed for good within six hours', () => {
-  test.each(remembered)('is a new analysis that has failed at once, charged and refunded, without work: %s', async (code) => {
+  test.each(remembered)('is a new analysis that fails at once, charged and refunded, without work: %s', async (code) => {
     const account = await newAccount(harness.db, { credits: 1 });
     const url = await failFirst(account, code);
     const answer = await submit(account, `${url}&utm_source=again`);
@@ -88,7 +88,7 @@ describe('a submit of an ad that failed for good within six hours', () => {
     expect((await clientOf(account.secret).credits()).body).toMatchObject({ balance: 1 });
   });
 
-  test('fails so for every account, and each time anew', async () => {
+  test('fails so for every account, and again each time', async () => {
     const url = await failFirst(await newAccount(harness.db), 'video_too_long');
     const other = await newAccount(harness.db, { credits: 1 });
     const ids = [(await submit(other, url)).body.id, (await submit(other, url)).body.id];
@@ -96,14 +96,14 @@ describe('a submit of an ad that failed for good within six hours', () => {
     for (const id of ids) expect([(await runOf(id)).failureCode, await entriesOf(id)]).toEqual(['video_too_long', ['charge', 'refund']]);
   });
 
-  test('costs 402 with an empty balance, and leaves nothing behind', async () => {
+  test('returns 402 with an empty balance, and leaves nothing behind', async () => {
     const url = await failFirst(await newAccount(harness.db), 'ad_removed');
     const poor = await newAccount(harness.db, { credits: 0 });
     expect(await submit(poor, url)).toMatchObject({ status: 402, body: { error: { code: 'insufficient_credits' } } });
     expect(await harness.db`select 1 from runs where url = ${url}`).toHaveLength(1);
   });
 
-  test('is answered again under its idempotency key', async () => {
+  test('gets the same answer again under its idempotency key', async () => {
     const account = await newAccount(harness.db, { credits: 1 });
     const url = await failFirst(account, 'ad_not_found');
     const [first, again] = [await submit(account, url, { 'Idempotency-Key': 'k' }), await submit(account, url, { 'Idempotency-Key': 'k' })];
@@ -122,15 +122,15 @@ describe('a submit of an ad that failed for good within six hours', () => {
   });
 });
 
-describe('an ad is looked at again', () => {
-  test.each(forgotten)('at once after a failure that says nothing final of it: %s', async (code) => {
+describe('an ad is opened again', () => {
+  test.each(forgotten)('at once after a failure that is not final: %s', async (code) => {
     const account = await newAccount(harness.db, { credits: 1 });
     const run = await runOf((await submit(account, await failFirst(account, code))).body.id);
     expect(run.status).toBe('queued');
     expect(await eventsOf(run.id)).toHaveLength(1);
   });
 
-  test('six hours after the failure, which submits in between do not prolong', async () => {
+  test('six hours after the failure, however often it is submitted in between', async () => {
     const account = await newAccount(harness.db, { credits: 1 });
     const url = await failFirst(account, 'ad_not_found', { hoursAgo: 5.9 });
     expect((await runOf((await submit(account, url)).body.id)).status).toBe('failed');
@@ -138,14 +138,14 @@ describe('an ad is looked at again', () => {
     expect((await runOf((await submit(account, url)).body.id)).status).toBe('queued');
   });
 
-  test('when no worker had looked at it', async () => {
+  test('when no worker had opened it', async () => {
     const account = await newAccount(harness.db, { credits: 1 });
     const url = metaUrl(newAdId());
     await failRun(harness.db, { runId: (await runOf((await submit(account, url)).body.id)).id, code: 'ad_not_found' });
     expect((await runOf((await submit(account, url)).body.id)).status).toBe('queued');
   });
 
-  test('after the latest look at it failed of something else', async () => {
+  test('after its latest attempt failed for another reason', async () => {
     const account = await newAccount(harness.db, { credits: 1 });
     const url = await failFirst(account, 'ad_not_found', { hoursAgo: 7 });
     const { id: runId } = await runOf((await submit(account, url)).body.id);
@@ -155,7 +155,7 @@ describe('an ad is looked at again', () => {
   });
 });
 
-test('a failure under a fake model says nothing to a real one, nor the other way round', async () => {
+test('a failure under a demo model does not count for a real one, nor the other way round', async () => {
   const account = await newAccount(harness.db, { credits: 1 });
   const context = (demoModel: boolean) => ({ ...webContextOf(harness.db, account), demoModel });
   for (const demoModel of [true, false]) {

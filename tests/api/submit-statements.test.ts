@@ -32,14 +32,14 @@ async function finish(analysisId: string): Promise<void> {
   expect(await completeRun(harness.db, claim, scoredReport())).toBe(true);
 }
 
-test('a new ad is two statements, what is read and what is written; so is one that others wait for', async () => {
+test('a new ad takes two statements, one that reads and one that writes; so does one that others wait for', async () => {
   const [first, second] = [await newAccount(harness.db), await newAccount(harness.db)];
   const url = metaUrl(newAdId());
   expect(await countSubmit(first, url)).toMatchObject({ statements: 2, status: 'queued' });
   expect(await countSubmit(second, url)).toMatchObject({ statements: 2, status: 'queued' });
 });
 
-test('an ad that the caller waits for is one statement, and so is one whose report is theirs; the report of others is two, once', async () => {
+test('an ad that the caller waits for takes one statement, and so does one whose report is theirs; another account’s report takes two, once', async () => {
   const [owner, other] = [await newAccount(harness.db), await newAccount(harness.db)];
   const url = metaUrl(newAdId());
   const { id } = await countSubmit(owner, url);

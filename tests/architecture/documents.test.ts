@@ -89,7 +89,7 @@ test.each(Object.entries(pages))('%s has at most %d bytes, and no cell of a tabl
   expect(cells.filter((cell) => cell.trim().length > MAX_CELL_CHARACTERS)).toEqual([]);
 });
 
-test('every page beside the code is listed', async () => {
+test('every README in a code folder is listed', async () => {
   const found = (await listFiles(['.', ...folders])).filter((file) => path.basename(file) === 'README.md');
   expect(found.filter((file) => !documents.includes(file))).toEqual([]);
 });

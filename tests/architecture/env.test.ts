@@ -76,7 +76,7 @@ test.each([
   expect(readsEnvironment({ file: 'lib/x.ts', text })).toBe(true);
 });
 
-test('instrumentation may ask what Next tells it, and nothing else', () => {
+test('instrumentation reads only the variables that Next sets', () => {
   const file = 'instrumentation.ts';
   expect(readsEnvironment({ file, text: "if (process.env.NEXT_RUNTIME !== 'nodejs') return;" })).toBe(false);
   expect(readsEnvironment({ file, text: 'if (process.env.DATABASE_URL) return;' })).toBe(true);

@@ -24,6 +24,6 @@ test('a script that starts from the tests is recognized', () => {
   expect(['demo', 'test', 'dev'].filter((name) => !needsDevelopment(scripts[name] ?? ''))).toEqual([]);
 });
 
-test('the programs beside the server begin in lib', () => {
+test('the programs outside the server start in lib', () => {
   expect(Object.values(programs).filter((source) => !source.startsWith('lib/'))).toEqual([]);
 });

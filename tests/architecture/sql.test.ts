@@ -21,7 +21,7 @@ function isSql(node: ts.Node): boolean {
 
 const findSql = (source: SourceFile) => findNodes(source, isSql);
 
-test('SQL stands only in the stores, the outbox and db', async () => {
+test('only the stores, the outbox and db contain SQL', async () => {
   const sources = await readProduct();
   expect(sources.filter(({ file }) => !homes.test(file)).flatMap(findSql)).toEqual([]);
   expect(sources.filter(({ file }) => homes.test(file)).flatMap(findSql).length).toBeGreaterThan(20);

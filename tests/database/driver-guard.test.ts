@@ -43,7 +43,7 @@ async function writeBehind(sql: postgres.Sql, statement: string): Promise<{ outc
 
 describe('a plain statement that leaves its connection inside a transaction', () => {
   test.each(['begin', 'start transaction', 'begin; insert into ints values (100)', 'start transaction; insert into ints values (100)'])(
-    '%s: fails, its connection is closed and told of, and what was sent behind it is not acknowledged and lost',
+    '%s: fails, its connection is closed and logged, and later statements on it are not acknowledged and then lost',
     async (statement) => {
       await Promise.all(numbers(2).map(() => database.sql`select pg_sleep(0.1)`));
       const { outcome, acknowledged, errors } = await writeBehind(database.sql, statement);
@@ -68,7 +68,7 @@ describe('a plain statement that leaves its connection inside a transaction', ()
     expect(database.abandoned()).toBe(1);
   });
 
-  test('is closed on a pool of one, too, and what waits in line is sent on the next connection', async () => {
+  test('is closed on a pool of one, too, and the queued statements use the next connection', async () => {
     const { sql, abandoned } = openPool(postgres, direct.url, { max_pipeline: 2 });
     const { outcome, acknowledged, errors } = await writeBehind(sql, 'begin');
     expect([outcome, abandoned()]).toEqual(['UNSAFE_TRANSACTION', 1]);
@@ -90,7 +90,7 @@ describe('a plain statement that leaves its connection inside a transaction', ()
     return { stray: await stray, between: await between, rows: await rows(), abandoned: abandoned() };
   }
 
-  test('is no part of a transaction that was sent behind it', async () => {
+  test('never becomes part of a transaction that was sent after it', async () => {
     const none = { rows: [], abandoned: 1 };
     expect(await inFrontOfATransaction(postgres)).toEqual({ stray: 'UNSAFE_TRANSACTION', between: 'CONNECTION_CLOSED', ...none });
     expect(await inFrontOfATransaction(await loadDriver([]))).toEqual({ stray: [], between: 'acknowledged', rows: [], abandoned: 0 });

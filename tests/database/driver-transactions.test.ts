@@ -96,7 +96,7 @@ describe('the connection of a transaction', () => {
     return [await other, await table.rows()];
   }
 
-  test('is given to nobody when its socket has drained', async () => {
+  test('is not reused when its socket has drained', async () => {
     expect(await whenItsSocketDrains(postgres)).toEqual(['acknowledged', [2]]);
     expect(await whenItsSocketDrains(await loadDriver([]))).toEqual(['acknowledged', []]);
   });

@@ -35,7 +35,7 @@ const untilAsleep = () =>
     )
     .toBe(1);
 
-test('a statement in flight fails as the database being away, and the next one works', async () => {
+test('a statement in flight fails with database unavailable, and the next one works', async () => {
   const sql = await open(1);
   await sql`select 1`;
   const inFlight = sql`select pg_sleep(20)`.then(

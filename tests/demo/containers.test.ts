@@ -61,7 +61,7 @@ describe.concurrent('a data directory that is used where pids mean something els
     await (await opening).release();
   });
 
-  test('is not opened beside a PostgreSQL that cannot be seen but still holds its lifeline', async () => {
+  test('is not opened while an invisible PostgreSQL still holds its lifeline', async () => {
     const dataDir = makeDataDir(0o755);
     await (await openEmbedded(dataDir, { durability: 'fast' })).release();
     const held = openSync(path.join(dataDir, 'postgres/lifeline'), constants.O_RDONLY | constants.O_NONBLOCK);
@@ -74,7 +74,7 @@ describe.concurrent('a data directory that is used where pids mean something els
 // Only root may make a container's namespaces; the guarantees above hold on every machine.
 if (hasContainers)
   describe('containers that share a data directory', () => {
-    test('a container beside a running server is refused, and what the server acknowledged stays', async () => {
+    test('a container next to a running server is rejected, and everything that the server acknowledged stays', async () => {
       const dataDir = makeDataDir(0o755);
       const server = startUser(dataDir);
       const url = await urlOf(server);

@@ -90,7 +90,7 @@ describe('embedded PostgreSQL', () => {
     await first.release();
   });
 
-  test('twenty processes that race for the start, beside a dead holder of the lock, end up on one server', async () => {
+  test('twenty processes that start at once, with a stale lock of a dead process, end up on one server', async () => {
     const dataDir = makeDataDir(0o755);
     const lockDir = path.join(dataDir, 'postgres/lock');
     mkdirSync(lockDir, { recursive: true });

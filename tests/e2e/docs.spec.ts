@@ -22,7 +22,7 @@ async function boxOf(page: Page, selector: string) {
 
 const sidewaysOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('navigation, text and samples stand side by side on a wide screen, and below each other on a narrow one', async ({ page }) => {
+test('navigation, text and samples are next to each other on a wide screen, and below each other on a narrow one', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, submitPage);
   const nav = await boxOf(page, 'nav[aria-label="Documentation"]');

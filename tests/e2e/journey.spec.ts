@@ -63,9 +63,7 @@ test('a marketer pastes a link, signs up, watches the work, reads the report and
   expect((await fetchReport()).status()).toBe(401);
 });
 
-test('an ad that is gone fails with a reason and what to do, an ad without a video is told so, and neither costs a credit', async ({
-  page,
-}) => {
+test('an ad that is gone fails with a reason and advice, an ad without a video says so, and neither costs a credit', async ({ page }) => {
   await signUp(page);
   const before = await balanceOf(page);
   await submitAd(page, adUrl('removed ad'));

@@ -18,7 +18,7 @@ async function goAndPay(page: Page): Promise<number> {
   return before;
 }
 
-test('a pack that is paid is on the balance once, though Stripe tells of it twice', async ({ page }) => {
+test('a paid pack is credited once, although Stripe reports it twice', async ({ page }) => {
   const before = await goAndPay(page);
   await page.getByRole('button', { name: 'Pay' }).click();
   await page.waitForURL(at('/credits'));
@@ -29,7 +29,7 @@ test('a pack that is paid is on the balance once, though Stripe tells of it twic
   await expectAccessible(page);
 });
 
-test('a payment that is called off costs nothing and says so', async ({ page }) => {
+test('a canceled payment costs nothing and says so', async ({ page }) => {
   const before = await goAndPay(page);
   await page.getByRole('link', { name: 'Go back' }).click();
   await page.waitForURL(at('/credits'));

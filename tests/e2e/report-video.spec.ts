@@ -15,7 +15,7 @@ async function openReport(page: Page): Promise<void> {
 
 const isDrawn = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0);
 
-test('a frame of a report opens larger over the page, and closes by its button, by Escape and by a click beside it', async ({ page }) => {
+test('a frame of a report opens larger over the page, and closes by its button, by Escape and by a click outside', async ({ page }) => {
   const complaints = collectComplaints(page);
   await openReport(page);
   const opener = page.getByRole('article').first().getByRole('button', { name: FRAME }).first();

@@ -6,7 +6,7 @@ import { at, untilListening } from './visitor';
 test.describe('in a browser without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a visitor is told of a wrong password, keeps the address, signs in, comes to the page they wanted and signs out', async ({
+  test('a visitor sees that a password is wrong, keeps the address, signs in, gets to the page they wanted and signs out', async ({
     page,
   }) => {
     await page.goto(`${demo.url}/credits`);
@@ -28,7 +28,7 @@ test.describe('in a browser without scripts', () => {
   });
 });
 
-test('a wrong password leaves the address in the form, and a lost connection is said to be one', async ({ page, context }) => {
+test('a wrong password leaves the address in the form, and a lost connection is reported as one', async ({ page, context }) => {
   const complaints = collectComplaints(page);
   await page.goto(`${demo.url}/sign-in?next=%2Fcredits`);
   await untilListening(page);

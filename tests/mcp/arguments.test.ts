@@ -81,7 +81,7 @@ describe('an ID that is no analysis', () => {
     return JSON.parse(text);
   };
 
-  test.each(['1248806319947205', '7123456789012345678901'])('says of %s, the ID of an ad, how to find its analysis', async (id) => {
+  test.each(['1248806319947205', '7123456789012345678901'])('says for %s, the ID of an ad, how to find its analysis', async (id) => {
     const [agent, other] = [await newAgent(), await newAgent()];
     const url = metaUrl('1248806319947205');
     if (id === '1248806319947205') await call(other, 'analyze_ad', { url });

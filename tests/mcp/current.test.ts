@@ -74,7 +74,7 @@ describe('the client of the SDK’s second version', () => {
     await client.close();
   });
 
-  test('is told each step while a call waits', async () => {
+  test('receives each step while a call waits', async () => {
     const client = await connect({ pin: revision });
     const id = await submit();
     const seen: { progress: number; message?: string | undefined }[] = [];

@@ -23,7 +23,7 @@ async function startAnalysis(): Promise<{ client: Client; id: string }> {
   return { client: await endpoint.connect(secret), id: String(body.id) };
 }
 
-test('each step of the analysis is told while the call waits', async () => {
+test('a waiting call reports each step of the analysis', async () => {
   const { client, id } = await startAnalysis();
   const seen: { progress: number; message?: string | undefined }[] = [];
   const waiting = client.callTool({ name: 'get_analysis', arguments: { id, waitSeconds: 30 } }, undefined, {
@@ -39,7 +39,7 @@ test('each step of the analysis is told while the call waits', async () => {
   for (const seconds of figures) expect(String(seconds)).toMatch(/^\d+(\.\d)?$/);
 });
 
-test('the last step is told again while nothing changes, so that no client gives the call up', async () => {
+test('a waiting call repeats the last step while nothing changes, so that no client gives up', async () => {
   const { client, id } = await startAnalysis();
   const seen: unknown[] = [];
   await client.callTool({ name: 'get_analysis', arguments: { id, waitSeconds: 12 } }, undefined, {

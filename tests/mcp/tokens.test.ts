@@ -88,7 +88,7 @@ describe('tokens of a language model', () => {
     expect(tokensOf(await client.listTools())).toBeLessThanOrEqual(2500);
   });
 
-  test('a report is answered once: as JSON with its summary as text beside it', async () => {
+  test('a report is returned once: as JSON, with its summary as text', async () => {
     for (const report of [strainedReport(), example]) {
       const { result } = await answerOf('get_analysis', { id: await idOf(report) });
       expect(result.structuredContent).toMatchObject({ report: { verdict: 'scored' } });
@@ -97,7 +97,7 @@ describe('tokens of a language model', () => {
     }
   });
 
-  test('a report as Markdown is not answered as JSON too', async () => {
+  test('a report as Markdown is not returned as JSON too', async () => {
     const { result } = await answerOf('get_analysis', { id: await idOf(richReport()), format: 'markdown' });
     expect(result.structuredContent).not.toHaveProperty('report');
     expect(result.structuredContent).toMatchObject({ markdown: (result.content[0] as { text: string }).text });
@@ -189,7 +189,7 @@ test('a page of the list past the end says so', async () => {
   expect(await tell(2)).toBe('Page 2 is past the end: there is 1 page, 1 completed in all.');
 });
 
-test('a sample is told as one in the list', async () => {
+test('the list marks a sample as one', async () => {
   const { secret } = await newAccount(harness.db, { credits: 0 });
   const agent = await endpoint.connect(secret);
   const id = String((await clientOf(secret).submit({ url: sampleAdOf('no_video').url })).body.id);

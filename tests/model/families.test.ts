@@ -86,7 +86,7 @@ describe('every model family', () => {
     },
   );
 
-  test('a model that nobody knows gets what no model refuses', async () => {
+  test('an unknown model gets only settings that no model rejects', async () => {
     const { reply, config } = await analyze('gemini-9-future', '2026-11-22');
     expect(reply.ended).toBe('whole');
     expect(Object.keys(config).sort()).toEqual(['maxOutputTokens', 'mediaResolution', 'responseMimeType', 'responseSchema']);

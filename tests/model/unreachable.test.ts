@@ -22,7 +22,7 @@ async function startResetting(when: 'at once' | 'after the request'): Promise<{ 
   return { port: (server.address() as AddressInfo).port, connections: () => connections };
 }
 
-test('a model that nobody answers for is unreachable, and costs no call', async () => {
+test('a model at whose address nothing listens is unreachable, and costs no call', async () => {
   const { port } = await startResetting('at once');
   closing.splice(0).forEach((close) => {
     close();
@@ -33,7 +33,7 @@ test('a model that nobody answers for is unreachable, and costs no call', async 
   expect(calls).toBe(0);
 });
 
-test('a name that leads nowhere is unreachable', async () => {
+test('a name that does not resolve is unreachable', async () => {
   const { failure, calls } = await compose([], { baseUrl: 'http://nowhere.invalid' });
   expect(isUnreachable(failure)).toBe(true);
   expect(calls).toBe(0);

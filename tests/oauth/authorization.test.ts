@@ -103,7 +103,7 @@ describe('a request', () => {
   test.each([
     ['on the web', 'https://evil.example/callback?a=%20+x'],
     ['on this computer', REDIRECT_URI],
-  ])('that is wrong sends nobody to an app %s that the same user has not connected now', async (_place, redirectUri) => {
+  ])('that is wrong redirects no one to an app %s without the user’s current access', async (_place, redirectUri) => {
     const { userId, challenge } = await stage();
     const clientId = await registerApp(['https://evil.example/callback?a=%20+x', REDIRECT_URI]);
     const wrong = toQuery({ clientId, challenge, redirectUri, more: { response_type: 'token' } });
@@ -128,13 +128,13 @@ describe('a request', () => {
     expect(await isKnownTo(userId)).toBe(false);
   });
 
-  test('of an app that nobody registered is refused', async () => {
+  test('of an unregistered app is rejected', async () => {
     const { userId, challenge } = await stage();
     for (const clientId of ['client_unknown', '', 'a\0b', 'é', 'http://example.com/client.json', 'https://127.0.0.1/client.json'])
       expect((await ask(toQuery({ clientId, challenge }), userId)).kind).toBe('refused');
   });
 
-  test('that is denied tells the app so, and names this server; an app on the web without access is told by the user’s click alone', async () => {
+  test('that is denied notifies the app and names this server; an app on the web without access only after the user’s click', async () => {
     const { userId, challenge } = await stage();
     const web = 'https://apps.example/callback';
     const clientId = await registerApp([web, REDIRECT_URI]);

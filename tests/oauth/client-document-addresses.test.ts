@@ -56,7 +56,7 @@ describe('a name is refused before anything is sent where it leads to', () => {
   });
 });
 
-test('a name is resolved by nobody but the policy, so that a second answer cannot move the connection', async () => {
+test('only the policy resolves a name, so that a second answer cannot move the connection', async () => {
   // The resolver of the system knows no app.example.com: whoever asked it again would not arrive.
   const { port, requests } = await serve(json(document));
   expect(await failureOf(leadingTo(port))).toBe('none');

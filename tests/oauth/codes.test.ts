@@ -25,7 +25,7 @@ describe('PKCE', () => {
     ['with the method plain', { code_challenge_method: 'plain' }],
     ['without a method, which would mean plain', { code_challenge_method: '' }],
     ['with a challenge that is no SHA-256', { code_challenge: 'short' }],
-  ])('a request %s is refused, and the app is told', async (_name, more) => {
+  ])('a request %s is rejected, and the app is notified', async (_name, more) => {
     const { userId, clientId, challenge } = await stage();
     const query = toQuery({ clientId, challenge, more });
     for (const [name, value] of Object.entries(more)) if (value === '') query.delete(name);

@@ -96,7 +96,7 @@ describe('documents whose server is slow', () => {
     await Promise.all([...waiting, ...slow]);
   });
 
-  test('that are never done keep nobody waiting for longer than they may take', async () => {
+  test('that never arrive delay no one for longer than their time limit', async () => {
     const { options, held } = await serveDocuments();
     const [honest = '', ...strangers] = await newUsers(5);
     const slow = strangers.flatMap((userId) => ['held', 'held'].map(() => open(userId, newClientId('held'), options)));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 describe('registration', () => {
-  test('is open to everybody after any number of registrations by strangers, of whom nothing is stored', async () => {
+  test('is open to every app after any number of registrations by strangers, and stores nothing of them', async () => {
     const flood = Array.from({ length: 700 }, (_, n) =>
       oauth.register({ redirect_uris: [REDIRECT_URI] }, n % 2 === 0 ? {} : { 'x-client-address': '203.0.113.7' }),
     );
@@ -24,7 +24,7 @@ describe('registration', () => {
     expect(await harness.db`select id from oauth_clients`).toEqual([{ id: clientId }]);
   });
 
-  test('gives every app an ID of its own, which nobody can make or change', async () => {
+  test('gives every app its own ID, which cannot be forged or changed', async () => {
     const [one, other] = [await registerApp(), await registerApp()];
     expect(one).not.toBe(other);
     const { userId } = await newAccount(harness.db);

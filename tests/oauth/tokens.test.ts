@@ -120,7 +120,7 @@ describe('the token endpoint', () => {
 });
 
 describe('an account', () => {
-  test('has at most 20 connected apps beside its 20 tokens, however many codes are exchanged at once', async () => {
+  test('has at most 20 connected apps in addition to its 20 tokens, however many codes are exchanged at once', async () => {
     const { userId } = await newAccount(harness.db);
     const clientId = app;
     const forms = [];

@@ -77,7 +77,7 @@ describe('the operator', () => {
     expect((await client.credits()).status).toBe(401);
   });
 
-  test('sets a password; every browser of the account is signed out, and the change is noted by the account’s number', async () => {
+  test('sets a password; every browser of the account is signed out, and the change is recorded under the account’s ID', async () => {
     const email = newEmail();
     await adminJson('users', 'create', '--email', email, '--password', 'correct horse');
     const { userId } = await checkPassword(
@@ -98,7 +98,7 @@ describe('the operator', () => {
     expect(notes[0]?.detail).toEqual({ userId });
   });
 
-  test('shows and fails a live analysis; its credit comes back and the change is noted', async () => {
+  test('shows and fails a live analysis; its credit is refunded and the change recorded', async () => {
     const { secret } = await newAccount(harness.db, { credits: 1 });
     const { body } = await clientOf(secret).submit({ url: metaUrl(newAdId()) });
     const id = String(body.id);
@@ -152,7 +152,7 @@ describe('the operator', () => {
     expect(await harness.db`select 1 from operator_actions where command = 'analyses requeue' and detail ->> 'id' = ${id}`).toHaveLength(1);
   });
 
-  test('is told plainly that a failed analysis cannot be requeued', async () => {
+  test('reads that a failed analysis cannot be requeued', async () => {
     const { secret } = await newAccount(harness.db, { credits: 1 });
     const { body } = await clientOf(secret).submit({ url: metaUrl(newAdId()) });
     await failRunOf(harness.db, String(body.id), 'video_broken');
@@ -193,7 +193,7 @@ describe('the operator', () => {
     await harness.db`update credit_accounts set balance = 2 where id = ${accountId}`;
   });
 
-  test('is told what is wrong, and nothing is changed', async () => {
+  test('reads what is wrong, and nothing changes', async () => {
     const email = newEmail();
     const cases: [string[], RegExp][] = [
       [[], /Usage/],

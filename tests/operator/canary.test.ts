@@ -70,7 +70,7 @@ test.each([
   ['an ad that has ended', metaAds.notFound.adId, 0, { outcome: 'ended', state: 'not_found' }],
   ['an ad that was removed', metaAds.removed.adId, 0, { outcome: 'ended', state: 'removed' }],
   ['a captcha', metaAds.captcha.adId, 0, { outcome: 'blocked', state: 'captcha' }],
-])('%s is told apart from a changed page', async (_what, adId, code, seen) => {
+])('%s is distinguished from a changed page', async (_what, adId, code, seen) => {
   const before = pages(adId);
   expect(await canaryJson(meta(adId))).toMatchObject({ code, canaries: [{ platform: 'meta', missing: [], ...seen }] });
   expect(pages(adId)).toBe(before + 1);

@@ -94,7 +94,7 @@ const oddValues: [what: string, build: string, value: unknown][] = [
   ['headers', "value = new Headers({ Accept: 'text/html', Cookie: 'session=abc' })", { accept: 'text/html', cookie: '[redacted]' }],
 ];
 
-describe('a reason is told', () => {
+describe('the reason is logged', () => {
   test('of an error in a field, in an object, in an array and behind every cause', () => {
     const { lines } = linesOf(`
       const root = Object.assign(new Error('the root'), { code: 'EROOT' });
@@ -125,7 +125,7 @@ describe('a reason is told', () => {
     oddValues.map(([, build]) => `{ let value; ${build}; log.info('odd', { value, after: 'whole' }); }`).join('\n'),
   );
 
-  test.each(oddValues.map(([what, , value], at) => [what, value, at] as const))('beside %s', (_, value, at) => {
+  test.each(oddValues.map(([what, , value], at) => [what, value, at] as const))('next to %s', (_, value, at) => {
     expect(odd[at]).toMatchObject({ message: 'odd', value, after: 'whole' });
   });
 
@@ -183,7 +183,7 @@ const planted: [what: string, words: string, secret: string][] = [
   ['a mailbox in letters of other scripts', 'to дом@пример.испытание', 'дом|испытание'],
 ];
 
-describe('a line of the log does not tell', () => {
+describe('a line of the log does not contain', () => {
   const script = `
     for (const words of ${JSON.stringify(planted.map(([, words]) => words))})
       log.error(words, { error: new Error(words, { cause: words }), [words]: words, deep: { list: [words] } });`;
@@ -196,7 +196,7 @@ describe('a line of the log does not tell', () => {
     expect(line.split('[redacted]').length).toBeGreaterThan(4);
   });
 
-  test('a field that is named as a secret, at any depth, whatever stands in it', () => {
+  test('a field that is named as a secret, at any depth, whatever its value', () => {
     const names = [
       'authorization',
       'Cookie',
@@ -218,7 +218,7 @@ describe('a line of the log does not tell', () => {
     expect(named.text.split('[redacted]')).toHaveLength(names.length + 2);
   });
 
-  test('more than it must: ids, counts, words and addresses of pages stay', () => {
+  test('less than it should: ids, counts, words and addresses of pages stay', () => {
     const kept = [
       'https://www.facebook.com/ads/library/?id=1234567890123456',
       'invalid token: jwt expired',
@@ -232,7 +232,7 @@ describe('a line of the log does not tell', () => {
     expect(whole).toMatchObject([{ kept, use: { inputTokens: 5, hasPassword: true, token: null } }]);
   });
 
-  test('anything that another line could be taken for', () => {
+  test('anything that looks like another line', () => {
     expect(text.trim().split('\n')).toHaveLength(planted.length);
   });
 });

@@ -72,7 +72,7 @@ describe('the check of the model', () => {
     expect(words.stdout).toContain('No problems found.');
   });
 
-  test('states the size of the response schema beside its limits, with a key or without', async () => {
+  test('states the size of the response schema and its limits, with a key or without', async () => {
     const schema = toResponseSchema(Answer);
     const { document } = await checkJson({ baseUrl: 'http://127.0.0.1:1' });
     expect(document.schemaSize).toEqual(measureSchema(schema));
@@ -115,7 +115,7 @@ describe('the check of the model', () => {
     expect(document.problems).toEqual([expect.stringContaining('gemini-3.8-flash answers in its place')]);
   });
 
-  test('tells a refused schema from a refused request', async () => {
+  test('distinguishes a rejected schema from a rejected request', async () => {
     const refusal = (message: string) => ({
       on: 'generate' as const,
       status: 400,
@@ -131,7 +131,7 @@ describe('the check of the model', () => {
     expect(request.document.problems[0]).toMatch(/^The request was rejected: .*Thinking level MEDIUM/);
   });
 
-  test('takes the 404 of somebody else for no word about the key', async () => {
+  test('does not take a 404 of another server as a verdict on the key', async () => {
     const { baseUrl } = await startPeer([{ status: 404, json: { error: { code: 404, message: 'Not Found' } } }]);
     const { document } = await checkJson({ baseUrl });
     expect(document).toMatchObject({ key: null, exists: null, schema: null });
@@ -148,7 +148,7 @@ describe('the check of the model', () => {
     expect(check.problems).toEqual([`${modelVersion} answered in place of ${model}. Set GEMINI_MODEL to a model that is available.`]);
   });
 
-  test('says that nobody answers', async () => {
+  test('says that no server answers', async () => {
     const { code, document } = await checkJson({ baseUrl: 'http://127.0.0.1:1' });
     expect(code).toBe(1);
     expect(document).toMatchObject({ key: null, exists: null, schema: null });
@@ -178,7 +178,7 @@ describe('the free part of the check', () => {
     expect(await findModelProblems({ ...settings(), model: 'gemini-nope' }, within())).toEqual([expect.stringContaining('was not found')]);
   });
 
-  test('is told to the log by a production server, which starts all the same', async () => {
+  test('is logged by a production server, which starts all the same', async () => {
     const app = await startApp({ ...asProduction, ...showLogs('warn') });
     try {
       expect((await fetch(`${app.address}/api/health/ready`)).status).toBe(200);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-test('the operator is told what an analysis costs with each model, for three lengths of video', async () => {
+test('the operator sees what an analysis costs with each model, for three lengths of video', async () => {
   const { code, stdout } = await runAdmin(harness, ['model', 'costs']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/ 15 s +30 s +60 s\n +input +output +cost +input +output +cost +input +output +cost\n/);
@@ -22,7 +22,7 @@ test('the operator is told what an analysis costs with each model, for three len
   expect(inputs).toEqual(inputs.toSorted((a, b) => a - b));
 });
 
-test('a model is told until the day on which the vendor takes it away', () => {
+test('a model is listed until the day on which the vendor retires it', () => {
   const namesOn = (day: string) => describeModelCosts(new Date(`${day}T12:00:00Z`)).document.models.map(({ model }) => model);
   expect(namesOn('2026-11-30')).toContain('gemini-2.5-flash');
   expect(namesOn('2026-12-01')).not.toContain('gemini-2.5-flash');

@@ -27,7 +27,7 @@ export function testRefresh(name: EngineName): void {
     await Promise.all([harness.close(), fakes.close()]);
   });
 
-  test('an old report is made anew from the page and the model, for no credit of anybody', async () => {
+  test('an old report is replaced from the page and the model, for no credit of any account', async () => {
     const { db } = harness;
     const url = toMetaUrl(metaAds.kettle.adId);
     const customer = await newCustomer(db);

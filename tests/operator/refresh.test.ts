@@ -32,7 +32,7 @@ async function store(ad: Analyzed, report: Record<string, unknown>): Promise<voi
     update runs set report = ${JSON.stringify(report)}, rubric_version = null, score = null where id = ${await runOf(harness.db, ad.id)}`;
 }
 
-describe('which reports a refresh makes anew', () => {
+describe('the reports that a refresh replaces', () => {
   test('versions of the rubric are compared by their numbers; a report that names none is below every one', async () => {
     const by = (version: string) => analyzed(harness.db, reportBy(version));
     const ads = { '1': await by('1'), '1.9': await by('1.9'), '1.10': await by('1.10'), '2.0': await by('2.0'), '2': await by('2') };
@@ -69,14 +69,14 @@ describe('which reports a refresh makes anew', () => {
     expect(await refresh(harness.db, { limit: '1' })).toMatchObject({ reports: 1, inProgress: 1, begun: 1, left: 0 });
   });
 
-  test('the latest report has the first turn', async () => {
+  test('the latest report comes first', async () => {
     const ads = [await analyzed(harness.db), await analyzed(harness.db), await analyzed(harness.db)];
     await refresh(harness.db);
     for (const ad of ads.reverse())
       expect(await failRun(harness.db, { ...(await claimRefresh(harness.db, ad)), code: 'ad_removed' })).toBe(true);
   });
 
-  test('a report that was made anew is not below the rubric anymore', async () => {
+  test('a refreshed report is not below the rubric anymore', async () => {
     const ad = await analyzed(harness.db);
     await refresh(harness.db);
     expect(await completeRun(harness.db, await claimRefresh(harness.db, ad), newReport())).toBe(true);
@@ -85,7 +85,7 @@ describe('which reports a refresh makes anew', () => {
 });
 
 describe('the operator', () => {
-  test('is told by a dry run how many reports it would be and what they would cost, and nothing is changed', async () => {
+  test('sees by a dry run how many reports it would refresh and at what cost, and nothing changes', async () => {
     const ads = [await analyzed(harness.db), await analyzed(harness.db)];
     expect((await admin('--rubric-below', RUBRIC_VERSION, '--dry-run')).document).toMatchObject({ expectedCost: null });
     for (const [index, ad] of ads.entries())
@@ -115,7 +115,7 @@ describe('the operator', () => {
     expect(await harness.db`select 1 from operator_actions where command = 'analyses refresh' and detail ->> 'begun' = '0'`).toEqual([]);
   });
 
-  test('is told what is wrong, such as a version that new reports would be below, too', async () => {
+  test('reads what is wrong, such as a version above that of new reports', async () => {
     const cases: [string[], RegExp][] = [
       [[], /--rubric-below is missing/],
       [['--rubric-below', 'two'], /--rubric-below must be a version such as 2\.0\. Usage/],

@@ -36,7 +36,7 @@ export function testResume(name: EngineName): void {
     await Promise.all([harness.close(), fakes.close()]);
   });
 
-  test('an analysis that stands in line behind the breaker is taken up at once, on one page', async () => {
+  test('an analysis that is queued behind the breaker continues at once, with one page load', async () => {
     await openBreaker('meta');
     await openBreaker('tiktok');
     const [customer, other] = [await newCustomer(harness.db), await newCustomer(harness.db)];
@@ -52,7 +52,7 @@ export function testResume(name: EngineName): void {
     expect(await other.ended(otherId)).toMatchObject({ status: 'done' });
   });
 
-  test('an analysis between two tries at the library is taken up at once, with the page loads it has left', async () => {
+  test('an analysis between two attempts at the library continues at once, with its remaining page loads', async () => {
     const { adId } = metaAds.carousel;
     fakes.library.set(adId, { page: 'captcha', forLoads: 1 });
     const customer = await newCustomer(harness.db);

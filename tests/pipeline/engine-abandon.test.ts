@@ -5,11 +5,11 @@ beforeAll(openLab);
 afterEach(clearLab);
 afterAll(() => database.close());
 
-describe('a step that nobody waits for any more', () => {
+describe('an abandoned step', () => {
   const isDone = (key: string) => async () =>
     (await database.sql`select 1 from trace where key = ${key} and step = 'second' and ended is not null`).length > 0;
 
-  test('is told so when its run goes to another worker', async () => {
+  test('is aborted when its run goes to another worker', async () => {
     await start({ leaseMs: 300 });
     const key = await send('wait-for-caller');
     await reached(key, 'second #0');
@@ -17,7 +17,7 @@ describe('a step that nobody waits for any more', () => {
     await expect.poll(isDone(key)).toBe(true);
   });
 
-  test('is told so when its engine stops and gives its run back', async () => {
+  test('is aborted when its engine stops and releases its run', async () => {
     const engine = await start({ graceMs: 100 });
     const key = await send('wait-for-caller');
     await reached(key, 'second #0');

@@ -37,7 +37,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('starts at once when its process is told of the event', async () => {
+  test('starts at once when its process learns of the event', async () => {
     const before = await send('work');
     const engine = await start({ pollMs: 60_000 });
     await ended(before, 'completed');
@@ -126,7 +126,7 @@ describe('a failing step', () => {
     ]);
   });
 
-  test('is not tried again when it says that there is no use', async () => {
+  test('is not retried when it says that a retry is useless', async () => {
     await start();
     const key = await send('refuse');
     await failed(key);

@@ -94,7 +94,7 @@ test('while the model’s quota is spent, an analysis waits charged, opens no pa
   expect([pages(adId) - before.pages, await balance(waiting)]).toEqual([1, 0]);
 });
 
-test('an analysis that waits for the model for an hour fails and is refunded, as any that nobody took up', async () => {
+test('an analysis that waits for the model for an hour fails and is refunded, like any that no worker started', async () => {
   await spendQuota();
   const waiting = await submit(adId);
   await isPutBack(waiting);

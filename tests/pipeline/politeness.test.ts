@@ -74,7 +74,7 @@ test('a run that meets an open breaker opens no page until it closes, then comes
   expect(await harness.db`select blocks, closed_until from platform_gates`).toEqual([{ blocks: 0, closed_until: null }]);
 });
 
-test('a run that waits for a breaker stays in line, and its deadline begins when it is taken up', async () => {
+test('a run that waits for a breaker stays queued, and its deadline begins when it starts', async () => {
   const { adId } = metaAds.silent;
   await openBreaker(3);
   const submitted = await submit(adId);
@@ -110,7 +110,7 @@ test('a run that the library turned away says that it was asked to wait, until i
   expect(await submitted.ended()).toMatchObject({ status: 'failed', currentStep: null });
 });
 
-test('an account that submits one odd ad again and again closes its library for nobody', async () => {
+test('an account that submits one odd ad again and again closes its library for no other account', async () => {
   const adId = '900000000000301';
   fakes.library.set(adId, { page: 'forbidden' });
   await start({ ...fakeTiming, openMs: 600_000, maxOpenMs: 600_000 });

@@ -93,7 +93,7 @@ function testVideoAds(): void {
       await expect.poll(() => fakes.gemini.files()).toEqual([]);
     });
 
-    test('keeps what the model used for the operator, and tells nobody else', async () => {
+    test('keeps the usage of the model for the operator, and shows it to no one else', async () => {
       const [row] = await harness.db<{ model: string; inputTokens: number; outputTokens: number; dollars: number; report: string }[]>`
         select model, input_tokens as "inputTokens", output_tokens as "outputTokens", model_cost::float8 as dollars, report
         from runs where ad_id = ${metaAds.kettle.adId} and status = 'done' and url not like '%#%'`;

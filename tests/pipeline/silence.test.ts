@@ -53,7 +53,7 @@ async function maySleep(): Promise<number> {
 const takeUp = () => claimIfScheduled(harness.db, { runId: run.runId, engineRunId: randomUUID() });
 
 describe('a run whose worker is silent', () => {
-  test('is taken from it and asked for again; the worker that comes back late has no say', async () => {
+  test('is taken from it and requested again; the late worker cannot write anymore', async () => {
     await claim(harness.db, run);
     await sweepRuns(harness.db, 'inngest');
     expect(await events()).toBe(1);
@@ -70,7 +70,7 @@ describe('a run whose worker is silent', () => {
     expect(await balance()).toBe(0);
   });
 
-  test('keeps its place: nobody is worked on instead of it', async () => {
+  test('keeps its slot: no other run starts instead of it', async () => {
     const others = [...(await newLine(harness.db, 2)), ...(await newLine(harness.db, 2))];
     for (const one of [run, ...others]) await claim(harness.db, one);
     await fallSilent();
@@ -181,7 +181,7 @@ describe('a step', () => {
     expect(await maySleep()).toBeLessThan(300);
   });
 
-  test('that its library lets nobody take goes back in line, and its place is another’s until the library opens', async () => {
+  test('that must wait for its library goes back to the queue, and its slot is another’s until the library opens', async () => {
     const { db } = harness;
     const state = () => db`select claimed_at, deadline_at, attempt from runs where id = ${run.runId}`;
     const others = [await newLine(db, 1), await newLine(db, 1), await newLine(db, 1)].flat();

@@ -136,7 +136,7 @@ describe('where no better page load waits', () => {
     expect([await mayLoad(walled), await mayLoad(other)]).toEqual([false, true]);
   });
 
-  test('within a minute, whoever is left may load, so that a run that never comes keeps nobody waiting', async () => {
+  test('within a minute, any remaining visitor may load, so that a run that never comes delays no other', async () => {
     const [walled = '', own = ''] = await ask(2);
     await ask(1);
     await wall(walled);
@@ -147,7 +147,7 @@ describe('where no better page load waits', () => {
   });
 });
 
-test('a canary lets whoever comes have it decide, unless it is the ad in question', async () => {
+test('any visitor may have the canary decide, unless the canary is the suspect ad', async () => {
   const [walled = '', own = ''] = await ask(2);
   await ask(1);
   await wall(walled);

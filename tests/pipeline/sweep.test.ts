@@ -51,7 +51,7 @@ async function putJob(runId: string, status: 'queued' | 'running' | 'completed')
   await harness.db`insert into job_runs (function_id, event_id, event, max_attempts, status) values ('f', ${runId}, ${event}::text::json, 4, ${status})`;
 }
 
-test('a run that no engine took up is asked for again after a minute, and a minute after that', async () => {
+test('a run that no engine started is requested again after a minute, and a minute after that', async () => {
   const { runId } = await submit(0);
   const seen: number[] = [];
   for (const minutes of [0, 2, 0, 2]) {
@@ -63,7 +63,7 @@ test('a run that no engine took up is asked for again after a minute, and a minu
   expect(seen).toEqual([1, 2, 2, 3]);
 });
 
-test('a run whose event waits to be handed over, or was handed over a moment ago, is not asked for again', async () => {
+test('a run whose event is pending, or was sent a moment ago, is not requested again', async () => {
   const { runId } = await submit(2);
   for (const relayedAt of [null, new Date()]) {
     await harness.db`update job_events set relayed_at = ${relayedAt} where data ->> 'runId' = ${runId}`;
@@ -91,7 +91,7 @@ test('a run whose job ended without taking it, or waits in an engine that is no 
   expect(await sendings(left.runId)).toBe(1);
 });
 
-test('a run that nobody claims within an hour, and one past its deadline, fail with their credit returned', async () => {
+test('a run that no worker claims within an hour, and one past its deadline, fail and are refunded', async () => {
   const [unclaimed, late] = [await submit(61), await submit(0)];
   await harness.db`update runs set status = 'fetching', engine_run_id = 'gone', claimed_at = now(), deadline_at = now() - interval '1 s' where id = ${late.runId}`;
   await sweepRuns(harness.db, 'embedded');

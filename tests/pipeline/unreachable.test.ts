@@ -117,7 +117,7 @@ describe('an analysis ends in its report, on one page load and one call of the m
   });
 });
 
-test('a run whose library is not reached waits in line for the longest pause, and takes no place there', async () => {
+test('a run whose library is unreachable waits in the queue for the longest pause, and occupies no slot there', async () => {
   await wires.pages.set('refused');
   await start([10, 20, 60_000]);
   const submitted = await submit();

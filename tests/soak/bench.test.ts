@@ -8,7 +8,7 @@ const Document = z.object({
   rows: z.array(z.object({ id: z.string(), samples: z.array(z.number().positive()).length(1) })),
 });
 
-test('one command measures the product beside a bare app and prints one document', async () => {
+test('one command compares the product with a bare app and prints one document', async () => {
   const args = ['tests/demo/start.mjs', 'bench', '--rows', 'http/no-op,http/submit-new', '--rounds', '1', '--json'];
   // It ends with 1 where a goal is missed, which is no business of this test.
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((error: { stdout: string }) => error);

@@ -206,7 +206,7 @@ describe('the egress map', () => {
     '=127.0.0.1:443',
     'https://www.facebook.com=127.0.0.1:443',
     'a*.example=127.0.0.1:443',
-  ])('%j is refused, because only a loopback address and port can stand in', (text) => {
+  ])('%j is rejected, because only a loopback address and port can be a fake', (text) => {
     expect(problemsOf({ APP_ENV: 'demo', EGRESS_MAP: text })).toContain('  - EGRESS_MAP: ');
   });
 });

@@ -12,7 +12,7 @@ const endless = async (): Promise<string> => {
   return 'given up';
 };
 
-test('a step is told when the engine hangs up', async () => {
+test('a step is aborted when the engine disconnects', async () => {
   const engine = new AbortController();
   const answer = answering(request(engine.signal), endless);
   engine.abort();

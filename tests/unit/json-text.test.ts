@@ -3,7 +3,7 @@ import { JsonText, writeJson } from '@/lib/json-text';
 
 const report = new JsonText('{"score": 7, "words": "“ü” \\ud83d\\ude00"}');
 
-test('a known text stands as it is, byte for byte, as deep as is asked for', () => {
+test('a known text is copied byte for byte, as deep as requested', () => {
   expect(writeJson({ result: { id: 1, report } }, 2)).toBe(`{"result":{"id":1,"report":${report.text}}}`);
   expect(writeJson(report, 0)).toBe(report.text);
 });

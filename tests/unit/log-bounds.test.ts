@@ -69,7 +69,7 @@ test('of a string no secret is left in part, wherever the reading ends', () => {
   }
 });
 
-test('no more than is told is taken from a map, a set and a list', () => {
+test('takes at most the given number of items from a map, a set and a list', () => {
   let taken = 0;
   function* count(): Generator<[string, number]> {
     for (let i = 0; i < 1_000_000; i += 1) {
@@ -85,7 +85,7 @@ test('no more than is told is taken from a map, a set and a list', () => {
   expect(taken).toBeLessThanOrEqual(3 * 51);
 });
 
-test('fifty causes are told, and that there are more', () => {
+test('fifty causes are logged, and the line says that there are more', () => {
   expect(lineOf(chain(40, 'y')).line).toContain('the root');
   expect(lineOf(chain(1000, 'y')).line).toContain('"cause":"[cut]"');
 });

@@ -30,7 +30,7 @@ const planted: [what: string, words: string, secret: RegExp][] = [
   ['a hash in JSON', '{"passwordHash":"hush","token_hash":"hush","apiKeys":"hush"}', /hush/],
 ];
 
-describe('words that are logged do not tell', () => {
+describe('redacted text does not contain', () => {
   test.each(planted)('%s', (_, words, secret) => {
     expect(redactText(words, [])).not.toMatch(secret);
     expect(redactText(words, [])).toContain('[redacted]');
@@ -54,7 +54,7 @@ test.each([
   'at run (file:///srv/node_modules/next@16.4.6/dist/index.js:10:5)',
   'webpack-internal:///node_modules/next@16.4.6/a.js',
   'the device=phone, the bypass=1',
-])('words that tell nothing stay: %s', (words) => {
+])('harmless words stay: %s', (words) => {
   expect(redactText(words, [])).toBe(words);
 });
 
@@ -64,14 +64,14 @@ describe('a field', () => {
   test.each([
     ...['tokens', 'apiKeys', 'secretKey', 'privateKey', 'private_key', 'passwordHash', 'token_hash', 'signingKeyFallback', 'pass'],
     ...['smtpPass', 'SMTP_PASS', 'passphrase', 'INNGEST_SIGNING_KEY_FALLBACK', 'nextToken', 'code_verifier', 'x-goog-api-key', 'passwords'],
-  ])('named %s is not told', (name) => {
+  ])('named %s is redacted', (name) => {
     expect(toPlain({ [name]: 'hush', deep: { [name]: ['hush'] } }, redact)).toEqual({
       [name]: '[redacted]',
       deep: { [name]: '[redacted]' },
     });
   });
 
-  test('that counts tokens is told', () => {
+  test('that counts tokens is kept', () => {
     const counts = {
       inputTokens: 1,
       outputTokens: 2,
@@ -86,7 +86,7 @@ describe('a field', () => {
     expect(toPlain({ password: 1234, apiKey: 5 }, redact)).toEqual({ password: '[redacted]', apiKey: '[redacted]' });
   });
 
-  test('whose name only ends like one is told', () => {
+  test('whose name only ends like a secret’s is kept', () => {
     const fields = { compass: 'x', bypass: 'y', idempotencyKey: 'z', tokenId: 'a', hasPassword: true };
     expect(toPlain(fields, redact)).toEqual(fields);
   });

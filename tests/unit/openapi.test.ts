@@ -62,7 +62,7 @@ describe('every example in it', () => {
     },
   );
 
-  test('error codes stand under their own status, each with its words', () => {
+  test('error codes are under their own status, each with its message', () => {
     for (const { name, object } of answers) {
       for (const { value } of Object.values(object.content?.['application/json']?.examples ?? {})) {
         const { error } = value as { error?: { code: keyof typeof errorTable } };

@@ -78,12 +78,12 @@ const digestOf = (content: unknown) =>
 describe.each(Object.entries(versioned))('the version of the %s', (name, { version, constant, content }) => {
   const known: Record<string, string> = recorded[name as keyof typeof recorded];
 
-  test('stands for what it stood for when it was recorded', () => {
+  test('has the recorded digest', () => {
     const advice = `The ${name} has changed: raise ${constant}, and add the new version with the digest ${digestOf(content)} to tests/unit/versions.json.`;
     expect(known[version], advice).toBe(digestOf(content));
   });
 
-  test('is the latest that was recorded, and no two stand for the same', () => {
+  test('is the latest recorded one, and no two have the same digest', () => {
     expect(Object.keys(known).at(-1)).toBe(version);
     expect(new Set(Object.values(known)).size).toBe(Object.keys(known).length);
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an agent of revision 2026-07-28 lists the tools, and is told each step while its call waits, until it cancels it', async () => {
+test('an agent of revision 2026-07-28 lists the tools, and receives each step while its call waits, until it cancels it', async () => {
   const { secret } = await newAccount(app.db);
   const client = new Client({ name: 'tests', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   const requestInit = { headers: { Authorization: `Bearer ${secret}` } };

@@ -67,22 +67,19 @@ describe('an answer of the API', () => {
   });
 });
 
-test.each(['/api', '/api/nothing', '/api/v2/analyses', `${API_BASE}/nothing`])(
-  'there is nothing at %s, which is said in JSON',
-  async (path) => {
-    for (const method of ['GET', 'POST', 'DELETE']) {
-      const { status, headers, body } = await ask(path, { method });
-      expect({ status, type: headers['content-type'], body: JSON.parse(body) }).toEqual({
-        status: 404,
-        type: 'application/json',
-        body: { error: { code: 'not_found', message: expect.any(String) } },
-      });
-      expect(headers['x-request-id']).toBeDefined();
-    }
-  },
-);
+test.each(['/api', '/api/nothing', '/api/v2/analyses', `${API_BASE}/nothing`])('an unknown address returns JSON: %s', async (path) => {
+  for (const method of ['GET', 'POST', 'DELETE']) {
+    const { status, headers, body } = await ask(path, { method });
+    expect({ status, type: headers['content-type'], body: JSON.parse(body) }).toEqual({
+      status: 404,
+      type: 'application/json',
+      body: { error: { code: 'not_found', message: expect.any(String) } },
+    });
+    expect(headers['x-request-id']).toBeDefined();
+  }
+});
 
-test('the address of the API itself says where everything is, and it is there', async () => {
+test('the address of the API itself lists every endpoint, and each exists', async () => {
   const { status, body } = await ask(API_BASE);
   expect(status).toBe(200);
   const index = JSON.parse(body);
@@ -147,14 +144,14 @@ describe('an agent that looks for OAuth', () => {
     '/.well-known/openid-configuration',
     `/.well-known/openid-configuration${API_BASE}/mcp`,
     `${API_BASE}/mcp/.well-known/openid-configuration`,
-  ])('is told in JSON that there is nothing at %s', async (path) => {
+  ])('gets a 404 in JSON at %s', async (path) => {
     expect(await json(path)).toEqual({
       status: 404,
       body: { error: 'not_found', error_description: expect.stringContaining('/.well-known/oauth-authorization-server') },
     });
   });
 
-  test.each(['/oauth', '/oauth/unknown', '/oauth/token/more', '/.well-known'])('is told in JSON that nothing is at %s', async (path) => {
+  test.each(['/oauth', '/oauth/unknown', '/oauth/token/more', '/.well-known'])('gets a 404 in JSON for %s', async (path) => {
     const { status, headers, body } = await ask(path);
     expect({ status, type: headers['content-type'] }).toEqual({ status: 404, type: 'application/json' });
     expect(JSON.parse(body)).toHaveProperty('error');

@@ -28,7 +28,7 @@ async function refusalOf(path: string): Promise<{ html: string; text: string }> 
   return { html, text };
 }
 
-test('an unknown app and an address that it has not registered are told to the person alone', async () => {
+test('only the user sees an unknown app or an unregistered address; the app gets no answer', async () => {
   await refusalOf(pathOf({ clientId: `client_${randomUUID()}` }));
   const redirectUri = `https://evil.example/<b>/\u202e${'x'.repeat(300)}`;
   const { html, text } = await refusalOf(pathOf({ clientId: await register(), redirectUri }));
@@ -81,7 +81,7 @@ test('an account with as many apps as it may have learns so before it decides, a
   expect((await decide(person, path, 'allow')).status).toBe(303);
 });
 
-test('“Deny” leads nobody to an app on the web that they never connected', async () => {
+test('“Deny” sends no user to a web app that they never connected', async () => {
   const person = await newPerson();
   const evil = 'https://evil.example/callback';
   const answer = await decide(person, pathOf({ clientId: await register({ redirect_uris: [evil] }), redirectUri: evil }), 'deny');

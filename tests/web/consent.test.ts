@@ -238,7 +238,7 @@ test.each([
   },
 );
 
-test('the settings list what is connected, and tell how to connect where nothing is', async () => {
+test('the settings list the connected apps, or explain how to connect one', async () => {
   const { open } = await newPerson();
   const text = wordsOf(await (await open('/settings/apps')).text());
   expect(text).toContain('No connected apps');

@@ -38,13 +38,13 @@ async function notices(): Promise<unknown> {
 const told = [{ code: 'inngest_signature_refused' }];
 const linesOfLog = async () => (await app.readLog()).split('\n').filter((line) => line.includes('compare the signing keys'));
 
-test('calls without a signature, or with one that has not its form, are refused and nobody’s concern', async () => {
+test('calls without a signature, or with a malformed one, are rejected without a notice', async () => {
   const signature = `t=${Math.floor(Date.now() / 1000)}&s=${'0'.repeat(63)}`;
   expect([await call('POST'), await call('POST', 'x'), await call('POST', signature), await call('PUT')]).toEqual([401, 401, 401, 401]);
   expect([await notices(), await linesOfLog()]).toEqual([[], []]);
 });
 
-test('calls that are signed with another key are told of, in the log once a minute and in readiness, until one is signed with ours', async () => {
+test('calls signed with another key are reported, in the log once a minute and in readiness, until one is signed with ours', async () => {
   const { signature, text } = signed(newSigningKey(), body);
   expect([await call('POST', signature, text), await call('PUT', signature, text)]).toEqual([401, 401]);
   expect(await notices()).toEqual(told);

@@ -116,7 +116,7 @@ test('a script of the build has the headers too', async () => {
   expect(headers['cache-control']).toContain('immutable');
 });
 
-test('what next-auth answers is kept by nobody, and its own pages are ours', async () => {
+test('no cache keeps an answer of next-auth, and its pages are ours', async () => {
   for (const [page, own] of [
     ['signout', '/settings/account'],
     ['signin', '/sign-in'],

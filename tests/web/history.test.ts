@@ -109,7 +109,7 @@ test('one analysis is read by its owner, and is missing for everybody else', asy
   await expect(asked).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('live work is told with its step and its times until it ends, to its owner alone', async () => {
+test('its owner alone sees live work, with its step and its times, until it ends', async () => {
   const [mine, other] = [await newAccount(harness.db), await newAccount(harness.db)];
   const [waiting, running] = [await submit(mine), await submit(mine)];
   await startRunOf(harness.db, running, 'Downloading the video');
@@ -125,7 +125,7 @@ test('live work is told with its step and its times until it ends, to its owner 
   expect((await listLiveAnalyses(webContextOf(harness.db, mine))).analyses).toEqual([]);
 });
 
-test('the ledger is told entry by entry, the latest first, each with the analysis it paid for', async () => {
+test('the ledger lists each entry, the latest first, with the analysis that it paid for', async () => {
   const [mine, other] = [await newAccount(harness.db, { credits: 4 }), await newAccount(harness.db, { credits: 9 })];
   const id = await submit(mine);
   await failRunOf(harness.db, id, 'ad_not_found');

@@ -72,7 +72,7 @@ test.each(keptPages)(
   },
 );
 
-test('everyone who is signed in gets the same page, for members, which no cache keeps and which names nobody', async () => {
+test('everyone who is signed in gets the same page, which no cache keeps and which names no one', async () => {
   const [one, other] = [await cookieOf(), await cookieOf()];
   for (const path of ['/docs', '/example', '/docs/reference/submitAnalysis']) {
     const visitor = await ask(path);
@@ -89,7 +89,7 @@ test('everyone who is signed in gets the same page, for members, which no cache 
   }
 });
 
-test('a client that has the page already is told so, in either coding, and HEAD says how long it is', async () => {
+test('a client that has the page already gets 304, in either coding, and HEAD has its length', async () => {
   const whole = await ask('/docs/rules');
   const coded = await ask('/docs/rules', { 'Accept-Encoding': 'br, gzip' });
   expect(coded.headers['content-encoding']).toBe('gzip');
@@ -156,6 +156,6 @@ describe('no request makes the server render a kept page anew', () => {
   });
 });
 
-test('a page that is not kept believes nobody who says that they are signed in', async () => {
+test('a page that is not kept ignores a header that claims a session', async () => {
   expect((await ask('/', { 'X-Reader': 'member' })).body.toString()).not.toContain('Your analyses');
 });

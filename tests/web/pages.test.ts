@@ -112,7 +112,7 @@ test('the documentation may be kept by everybody, but not as somebody saw it who
   }
 });
 
-test('a live analysis is told as JSON that nobody may keep', async () => {
+test('a live analysis is served as JSON that no cache keeps', async () => {
   const mine = await newAccount(app.db);
   const id = await submit(mine);
   const answer = await (await browserOf(mine))('/analyses/live');
@@ -120,7 +120,7 @@ test('a live analysis is told as JSON that nobody may keep', async () => {
   expect(await answer.json()).toMatchObject({ analyses: [{ id, elapsedSeconds: expect.any(Number) }] });
 });
 
-test('a failed analysis says what happened, that the credit is back, and offers another try', async () => {
+test('a failed analysis says what happened, that the credit was refunded, and offers another try', async () => {
   const mine = await newAccount(app.db, { credits: 4 });
   const id = await submit(mine);
   await failRunOf(app.db, id, 'ad_not_found');
@@ -129,7 +129,7 @@ test('a failed analysis says what happened, that the credit is back, and offers 
     expect(text).toContain(words);
 });
 
-test('a failed analysis leads with what may help: another ad where this one is gone, another try where the library was away', async () => {
+test('a failed analysis begins with advice that fits its cause: another ad if this one is gone, another try if the library was unreachable', async () => {
   const mine = await newAccount(app.db);
   const open = await browserOf(mine);
   const leadOf = async (code: FailureCode) => {
@@ -227,7 +227,7 @@ describe('the files of a report', () => {
     expect([headers.get('x-content-type-options'), headers.get('x-frame-options')]).toEqual(['nosniff', 'DENY']);
   });
 
-  test('they are nobody else’s, and there are none before the end or of another name', async () => {
+  test('are not found for another account, before the end, or under another name', async () => {
     const [mine, other] = [await newAccount(app.db), await newAccount(app.db)];
     const [done, live] = [await submit(mine), await submit(mine)];
     await completeRunOf(app.db, done);

@@ -121,7 +121,7 @@ test.each(never)('%s is made anew for everybody', async (address) => {
 });
 
 test.each([...docsPages, '/', '/example'])(
-  'what the router is told of %s is for it alone, and says what it depends on',
+  'the answer for the router about %s is private to it, and says what it depends on',
   async (address) => {
     for (const headers of [{ RSC: '1' }, { RSC: '1', 'Next-Router-Prefetch': '1' }, { RSC: '1', 'Next-Router-State-Tree': tree }])
       for (const query of ['', '?_rsc', '?_rsc=abcde'])
@@ -142,7 +142,7 @@ test.each(['/', '/docs', '/docs/agents', '/robots.txt', '/sitemap.xml'])(
   },
 );
 
-test('a page of the documentation says what it depends on, and is kept for nobody who is signed in', async () => {
+test('a page of the documentation says what it depends on, and no cache keeps it for a signed-in reader', async () => {
   const { vary } = await ask(directly, '/docs');
   expect(vary.split(/, ?/)).toEqual(expect.arrayContaining(dependencies));
   const { caching } = await ask(directly, '/docs', { Cookie: 'session=none' });

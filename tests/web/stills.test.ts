@@ -24,7 +24,7 @@ async function submit(account: TestAccount): Promise<string> {
   return (await submitAnalysis(webContextOf(app.db, account), { url: metaUrl(newAdId()) })).id;
 }
 
-test('a still is shown to the signed-in owner of its analysis, whose list has it in its row, and to nobody else', async () => {
+test('the signed-in owner of an analysis sees its still, also in the list, and no one else does', async () => {
   const [mine, other] = [await newAccount(app.db), await newAccount(app.db)];
   const id = await submit(mine);
   await completeWithStills(app.db, id, [2, 4]);

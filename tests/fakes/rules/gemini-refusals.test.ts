@@ -29,7 +29,7 @@ describe('a schema outside the subset', () => {
     await expect(refusal).rejects.toMatchObject({ status: 400, message: expect.stringContaining(words) });
   });
 
-  it('is refused with 400 in JSON Schema too, and beside another, or without its media type', async () => {
+  it('is refused with 400 as JSON Schema too, together with another schema, or without its media type', async () => {
     const responseJsonSchema = { type: 'string', pattern: '^a' };
     for (const config of [
       { responseMimeType: 'application/json', responseJsonSchema },
@@ -91,7 +91,7 @@ describe('a schema that is too much to compile', () => {
 describe('a fault', () => {
   const plain = { config: { responseMimeType: 'application/json', responseSchema } };
 
-  it('is an HTTP error in the shape of the API, as often as told, and only for the request it names', async () => {
+  it('is an HTTP error in the format of the API, as often as configured, and only for the request it names', async () => {
     gemini.fail({ on: 'generate', status: 429, times: 2, only: 'fault-429' });
     await expect(caller.generate('other')).resolves.toBeDefined();
     for (let time = 0; time < 2; time += 1) {

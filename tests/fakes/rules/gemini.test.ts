@@ -103,7 +103,7 @@ describe('the store of files', () => {
     await expect(caller.generate('x', { fileUri: 'https://example.com/video.mp4' })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('ends a video that nobody can read as FAILED', async () => {
+  it('ends an unreadable video as FAILED', async () => {
     const { file } = await caller.files.uploadFile(readVideo('linen', 'sd').bytes.subarray(0, 400), { mimeType: 'video/mp4' });
     await expect.poll(async () => (await caller.files.getFile(file.name)).state).toBe(FileState.FAILED);
   });

@@ -145,7 +145,7 @@ test('an app that is away uses up the attempts of every run, then of its failure
   expect(failures(app, 'a')).toEqual([]);
 });
 
-test('a canceled run is told of in an event of its own, not to its failure function; its call goes on, and the answer is dropped', async () => {
+test('a canceled run emits an event of its own and skips its failure function; its call goes on, and the answer is dropped', async () => {
   const { inngest, app } = await open({ concurrency: 1 });
   await app.send('working', { one: { gate: true } });
   await expect.poll(() => app.of('working', 'one')).toHaveLength(1);

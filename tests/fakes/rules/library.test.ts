@@ -121,7 +121,7 @@ describe('the states an ad can be in', () => {
     expect(snapshot?.cards?.map((card) => typeof card.video_hd_url)).toEqual(['string', 'string', 'object']);
   });
 
-  it('shows a removed ad by its banner alone, which also stands in a neighbor', async () => {
+  it('shows a removed ad only by its banner, which a neighbor has too', async () => {
     const removed = (await open(metaAds.removed.adId)).main?.deeplink_ad_archive_result?.deeplink_ad_archive;
     expect(removed?.snapshot?.body?.text).toBe(removalBanner);
     expect(JSON.stringify(removed)).not.toContain('.mp4');
@@ -146,7 +146,7 @@ describe('the states an ad can be in', () => {
     expect(main?.deeplink_ad_archive_result?.deeplink_ad_archive?.ad_archive_id).toBe(metaAds.late.adId);
   }, 15_000);
 
-  it('can withhold, ask for a captcha, a log-in or wait, each for as many page loads as told', async () => {
+  it('can withhold the ad, ask for a captcha or a log-in, or ask to wait, each for the configured number of page loads', async () => {
     const adId = metaAds.image.adId;
     library.set(adId, { page: 'withheld', forLoads: 1 });
     const withheld = await open(adId);

@@ -85,7 +85,7 @@ describe('a link to a video', () => {
     expect((await ask(library, hd, { headers: { range: 'bytes=99999999-' } })).status).toBe(416);
   });
 
-  it('tells the same asset and length in both qualities, and the end of its life', async () => {
+  it('names the same asset and length in both qualities, and when it expires', async () => {
     const { hd, sd } = await link(metaAds.ledger.adId);
     expect(efgOf(hd)).toMatchObject({
       xpv_asset_id: videos.ledger.xpvAssetId,

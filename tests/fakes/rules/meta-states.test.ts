@@ -70,7 +70,7 @@ describe('the forms of an ad', () => {
     ['otherProps', '"entryPointRoot":{"otherProps":{"deeplinkAdCard":{"adArchiveID":"'],
     ['inlineProps', 's.handle({"require":[["AdLibraryApp","init",[],[{"props":{"deeplinkAdCard":{"adArchiveID":"'],
     ['moved', '"archived_ad":{"ad_archive_id":"'],
-  ] as const)('%s: the ad stands at another place, and not as the deep link’s answer', async (name, text) => {
+  ] as const)('%s: the ad is in another place than the deep link’s answer', async (name, text) => {
     const { html, main } = await open(metaAds[name]);
     expect(html).toContain(`${text}${metaAds[name].adId}"`);
     expect(main).not.toHaveProperty('deeplink_ad_archive_result');
@@ -119,7 +119,7 @@ describe('the states of a page', () => {
     expect(html).toContain('only to a signed-in adult');
   });
 
-  it('names the gate of an ad beside its snapshot, which keeps its media but for a visitor who must log in', async () => {
+  it('names the gate of an ad next to its snapshot, which keeps its media except for a log-in gate', async () => {
     for (const name of ['takenDown', 'accountDisabled', 'ageRange', 'unknownGate'] as const) {
       const { found } = await open(metaAds[name]);
       expect([found?.gated_type, found?.snapshot?.videos?.length]).toEqual([metaAds[name].ad.gate, 1]);

@@ -59,7 +59,7 @@ describe('the page and its calls', () => {
     expect((await (await openPage(adId)).askDetails()).status).toBe(425);
   });
 
-  it('lists the advertiser’s other ads for the one ad that stands among them', async () => {
+  it('lists the advertiser’s other ads for the one ad that is among them', async () => {
     const search = async (adId: string) =>
       JSON.parse((await (await openPage(adId)).call('/api/v1/search?region=all&type=1', 'POST')).body.toString()) as {
         data: { id: string }[];
@@ -81,7 +81,7 @@ describe('the ads', () => {
   });
 
   it.each(all.filter(({ expected, faults, detailsAfterMs }) => expected.words !== undefined && !faults && detailsAfterMs === 0))(
-    'tells its own id, words and number of videos: $what',
+    'has its own id, words and number of videos: $what',
     async ({ adId, expected }) => {
       const details = await readDetails({ adId });
       expect(details.ad.id).toBe(adId);

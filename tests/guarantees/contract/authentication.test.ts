@@ -81,7 +81,7 @@ describe('the limiter', () => {
 });
 
 describe('an analysis', () => {
-  test('of nobody is 404 and of another user 403, malformed ids included', async () => {
+  test('returns 404 for a missing or malformed id and 403 for another user’s', async () => {
     const [one, two] = [await newAccount(harness.db), await newAccount(harness.db)];
     const { body } = await clientOf(one.secret).submit({ url: metaUrl(newAdId()) });
     expect((await clientOf(two.secret).fetch(String(body.id))).body).toMatchObject({ error: { code: 'forbidden' } });

@@ -106,7 +106,7 @@ describe('a finished report', () => {
 });
 
 describe('an entity tag', () => {
-  test('is one per form, and equal for equal bytes', async () => {
+  test('is one per format, and equal for equal bytes', async () => {
     const { client, id } = await finished();
     const tags = new Set<string | null>();
     for (const accept of mediaTypes) {
@@ -118,7 +118,7 @@ describe('an entity tag', () => {
     expect(tags.size).toBe(mediaTypes.length);
   });
 
-  test.each(mediaTypes)('of %s spares the body to whoever has it, and to nobody else', async (accept) => {
+  test.each(mediaTypes)('of %s saves the body for a client that has it, and for no other', async (accept) => {
     const { client, id } = await finished();
     const first = await client.fetchForm(id, { Accept: accept });
     const tag = first.headers.get('etag') ?? '';
@@ -143,7 +143,7 @@ describe('an entity tag', () => {
 });
 
 describe('before there is a report', () => {
-  test('JSON is served, hints at the next poll and names no other form', async () => {
+  test('JSON is served, suggests when to poll again and names no other format', async () => {
     const { client, id } = await submitted();
     const response = await client.fetchForm(id, { Accept: 'text/html, */*;q=0.1' });
     expect(response.status).toBe(200);
@@ -153,7 +153,7 @@ describe('before there is a report', () => {
   });
 
   test.each(['text/html', 'application/pdf', 'text/*', 'application/json;q=0, */*'])(
-    'a client that accepts %s and no JSON is told why, and when to ask again',
+    'a client that accepts %s and no JSON learns why, and when to try again',
     async (accept) => {
       const { client, id } = await submitted();
       const answer = await client.fetch(id, { Accept: accept });
@@ -165,7 +165,7 @@ describe('before there is a report', () => {
     },
   );
 
-  test('a type that will never come is not worth waiting for', async () => {
+  test('a media type that will never come has no Retry-After', async () => {
     const { client, id } = await submitted();
     const answer = await client.fetch(id, { Accept: 'image/png' });
     expect(answer).toMatchObject({
@@ -175,7 +175,7 @@ describe('before there is a report', () => {
     expect(answer.headers.get('retry-after')).toBeNull();
   });
 
-  test('a failed analysis is JSON or nothing, for ever', async () => {
+  test('a failed analysis is only ever served as JSON', async () => {
     const { client, id, runId } = await submitted();
     await failRun(harness.db, { runId, code: 'ad_removed' });
     const answer = await client.fetch(id, { Accept: 'text/markdown' });
@@ -188,7 +188,7 @@ describe('before there is a report', () => {
 });
 
 describe('the order of checks', () => {
-  test('puts the token, the id and the owner before the form', async () => {
+  test('puts the token, the id and the owner before the format', async () => {
     const { client, id } = await submitted();
     const stranger = clientOf((await newAccount(harness.db)).secret);
     const accept = { Accept: 'image/png' };

@@ -11,7 +11,7 @@ afterAll(() => harness.close());
 
 const keyed = (key: string) => ({ 'Idempotency-Key': key });
 
-test('a key used again gives the first answer again, whatever happened since, and is marked as a replay', async () => {
+test('a repeated key returns the first answer, whatever happened since, and is marked as a replay', async () => {
   const { secret } = await newAccount(harness.db, { credits: 2 });
   const client = clientOf(secret);
   const body = { url: metaUrl(newAdId()) };
@@ -45,7 +45,7 @@ test('16 concurrent uses of one key are one submit', async () => {
   expect((await clientOf(secret).credits()).body).toMatchObject({ balance: 4 });
 });
 
-test('what is refused burns no key', async () => {
+test('a rejected call does not use up its key', async () => {
   const { secret, accountId } = await newAccount(harness.db, { credits: 0 });
   const body = { url: metaUrl(newAdId()) };
   expect((await clientOf(secret).submit(body, keyed('later'))).status).toBe(402);
@@ -58,7 +58,7 @@ test('what is refused burns no key', async () => {
   expect(answer.headers.get('idempotent-replayed')).toBeNull();
 });
 
-test('a key is forgotten after a day, and one that cannot be kept is refused', async () => {
+test('a key expires after a day, and a key that cannot be stored is rejected', async () => {
   const { secret, tokenId } = await newAccount(harness.db);
   await clientOf(secret).submit({ url: metaUrl(newAdId()) }, keyed('old'));
   await harness.db`update idempotency_keys set created_at = now() - interval '25 hours' where token_id = ${tokenId}`;

@@ -26,7 +26,7 @@ async function finish({ runId }: { runId: string }, report: Report): Promise<voi
 
 const idsOf = (body: Record<string, unknown>) => (body.data as { id: string }[]).map((item) => item.id);
 
-test('a list holds the caller’s completed analyses, the latest first, and nothing that is live, failed or another’s', async () => {
+test('a list has the caller’s completed analyses, the latest first, and none that is live, failed or another’s', async () => {
   const [mine, other] = [await newAccount(harness.db), await newAccount(harness.db)];
   const [scored, unscored, failed, foreign] = [await submit(mine), await submit(mine), await submit(mine), await submit(other)];
   await submit(mine);
@@ -50,7 +50,7 @@ test('a list holds the caller’s completed analyses, the latest first, and noth
   ]);
 });
 
-test('a cache hit of today stands on top, with the time its worker finished', async () => {
+test('a cache hit of today comes first, with the time when its worker finished', async () => {
   const [mine, other] = [await newAccount(harness.db), await newAccount(harness.db)];
   const old = await submit(other);
   await finish(old, scoredReport());
@@ -63,7 +63,7 @@ test('a cache hit of today stands on top, with the time its worker finished', as
   expect(Date.parse(first?.completedAt ?? '')).toBeLessThan(Date.parse(second?.completedAt ?? ''));
 });
 
-test('pages are cut without a gap or a repeat, linked, and empty past the end', async () => {
+test('pages have no gap and no repeat, are linked, and are empty past the end', async () => {
   const mine = await newAccount(harness.db, { credits: 7 });
   for (let i = 0; i < 7; i += 1) await finish(await submit(mine), scoredReport());
   const client = clientOf(mine.secret);

@@ -38,7 +38,7 @@ test.each(addresses)(
   },
 );
 
-test.each(addresses)('%s tells OPTIONS the methods it has, and no site that it may read along', async (_path, handlers, allow) => {
+test.each(addresses)('%s answers OPTIONS with its methods and without CORS headers', async (_path, handlers, allow) => {
   const response = await handlers.OPTIONS(ask('OPTIONS'), { params: Promise.resolve({ id: 'x', n: '1' }) });
   expect([response.status, await response.text(), response.headers.get('allow')]).toEqual([204, '', allow]);
   expect(response.headers.get('x-request-id')).toMatch(requestId);

@@ -58,8 +58,8 @@ async function furtherClients(userId: string): Promise<Client[]> {
   return [clientOf(secret), clientOf(access)];
 }
 
-describe('of the samples of one account, whatever submits them,', () => {
-  test('twenty are live: of many submits at once in two processes no more are added, and Retry-After says when one ends', async () => {
+describe('of the samples of one account, across its tokens and apps,', () => {
+  test('twenty may be live: concurrent submits in two processes add no more, and Retry-After says when one ends', async () => {
     const account = await newClient();
     await addSamples(account, { count: 12, outcome: 'slow', secondsAgo: 26, ended: false });
     const second = await openDatabase({ databaseUrl: harness.url, dataDir: '' });
@@ -85,7 +85,7 @@ describe('of the samples of one account, whatever submits them,', () => {
     await expect.poll(async () => (await submit(account.client, 'done')).status, { interval: 1000, timeout: 40_000 }).toBe(201);
   });
 
-  test('sixty a minute may be submitted, with all tokens and apps together', async () => {
+  test('sixty may be submitted per minute', async () => {
     const { client, userId } = await newClient();
     const clients = [client, ...(await furtherClients(userId))];
     await harness.db`update api_tokens set limits = '{"submit": 1000}' where user_id = ${userId}`;
@@ -102,7 +102,7 @@ describe('of the samples of one account, whatever submits them,', () => {
     expect((await submit(stranger.client, 'insufficient_credits')).status).toBe(402);
   });
 
-  test('five hundred are kept: the next one takes the place of the oldest that has ended', async () => {
+  test('five hundred are kept: the next one replaces the oldest that has ended', async () => {
     const account = await newClient();
     await addSamples(account, { count: 1, outcome: 'failed', secondsAgo: 8000, ended: true });
     await addSamples(account, { count: 600, outcome: 'failed', secondsAgo: 1000, ended: true });
@@ -120,7 +120,7 @@ describe('of the samples of one account, whatever submits them,', () => {
     expect(await countSamples(stranger.userId)).toMatchObject({ kept: 3 });
   });
 
-  test('the first of each are moved before the second of any', async () => {
+  test('the first of each account advances before the second of any', async () => {
     const accounts = await Promise.all(Array.from({ length: 3 }, () => newClient()));
     await harness.db.begin(async (tx) => {
       for (const [n, account] of accounts.entries())
@@ -135,7 +135,7 @@ describe('of the samples of one account, whatever submits them,', () => {
     });
   });
 
-  test('one that is locked delays no sample of another account', async () => {
+  test('a locked one delays no sample of another account', async () => {
     const [locked, other] = [await newClient(), await newClient()];
     for (const account of [locked, other]) await addSamples(account, { count: 1, outcome: 'failed', secondsAgo: 60, ended: false });
     const due = async () => new Set((await listDueSamples(harness.db, dueAges, 1000)).map(({ id }) => id));

@@ -57,7 +57,7 @@ describe('a sample ad, without a credit', () => {
     });
   });
 
-  test('that fails says why, and not that a credit came back', async () => {
+  test('that fails says why, and does not mention a refund', async () => {
     const { client } = await newClient();
     const { body } = await submit(client, 'failed');
     const failed = await ended(client, body.id);
@@ -74,7 +74,7 @@ describe('a sample ad, without a credit', () => {
     expect(later.body).toMatchObject({ status: 'done', sample: true });
   });
 
-  test('that costs more than there is, and one that is limited, are rejected as any would be', async () => {
+  test('that costs too much, and one that is limited, are rejected like real ones', async () => {
     const { client } = await newClient();
     expect(await submit(client, 'insufficient_credits')).toMatchObject({ status: 402, body: { error: { code: 'insufficient_credits' } } });
     const limited = await submit(client, 'rate_limited');
@@ -85,7 +85,7 @@ describe('a sample ad, without a credit', () => {
   });
 });
 
-test('every submit of a sample is a new analysis, but for a repeat with its key', async () => {
+test('every submit of a sample is a new analysis, except a repeat with its key', async () => {
   const { client } = await newClient();
   const key = { 'Idempotency-Key': 'once' };
   const [first, second, keyed, repeated] = [
@@ -104,7 +104,7 @@ test('every submit of a sample is a new analysis, but for a repeat with its key'
   expect(body.cached).toBeUndefined();
 });
 
-test('a sample is nothing to another account, to the line, to the medians and to the pools', async () => {
+test('a sample affects no other account, no queue, no median and no pool', async () => {
   const { client } = await newClient();
   const other = await newClient();
   const { body } = await submit(client, 'done');

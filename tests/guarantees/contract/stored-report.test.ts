@@ -62,7 +62,7 @@ describe('a fetched report', () => {
 const forms = ['application/json', 'text/markdown', 'text/html', 'application/pdf'] as const;
 
 describe('a process that has read a report', () => {
-  test('shows it to nobody else, in no form and not by its tag', async () => {
+  test('never shows it to another account, in any format or by its tag', async () => {
     const { client, id } = await analyzed();
     const stranger = clientOf((await newAccount(harness.db)).secret);
     for (const accept of forms) {

@@ -58,7 +58,7 @@ describe('a new URL', () => {
 });
 
 describe('the same URL again', () => {
-  test('in flight, same account: 201, the same id, no second charge', async () => {
+  test('in progress, same account: 201, the same id, no second charge', async () => {
     const { secret } = await account(3);
     const url = metaUrl(newAdId());
     const first = await clientOf(secret).submit({ url });
@@ -67,7 +67,7 @@ describe('the same URL again', () => {
     expect(await balanceOf(secret)).toMatchObject({ balance: 2 });
   });
 
-  test('in flight, 32 at once through one account: one id, one charge, one run', async () => {
+  test('in progress, 32 at once through one account: one id, one charge, one run', async () => {
     const { secret, tokenId } = await account(5);
     await harness.db`update api_tokens set limits = '{"submit": 1000}' where id = ${tokenId}`;
     const url = metaUrl(newAdId());
@@ -78,7 +78,7 @@ describe('the same URL again', () => {
     expect(await harness.db`select 1 from runs where url = ${url}`).toHaveLength(1);
   });
 
-  test('in flight, another account: its own analysis and charge, one run, and both are settled by it', async () => {
+  test('in progress, another account: its own analysis and charge, one run, which settles both', async () => {
     const [one, two] = [await account(2), await account(2)];
     const url = metaUrl(newAdId());
     const first = await clientOf(one.secret).submit({ url });
@@ -134,7 +134,7 @@ describe('the money', () => {
     expect(await balanceOf(secret)).toMatchObject({ balance: 0 });
   });
 
-  test('comes back once for an ad without a video, however often it is settled', async () => {
+  test('refunds an ad without a video once, however often it is settled', async () => {
     const { secret } = await account(1);
     const { body } = await clientOf(secret).submit({ url: metaUrl(newAdId()) });
     await finish(String(body.id), unscoredReport());
@@ -147,7 +147,7 @@ describe('the money', () => {
     expect(await balanceOf(secret)).toMatchObject({ balance: 1 });
   });
 
-  test('comes back once when 32 settlements race, and a late report is dropped', async () => {
+  test('is refunded once when 32 settlements race, and a late report is dropped', async () => {
     const { secret } = await account(1);
     const { body } = await clientOf(secret).submit({ url: metaUrl(newAdId()) });
     const runId = await runIdOf(String(body.id));
@@ -174,7 +174,7 @@ describe('the money', () => {
 });
 
 describe('a bad request', () => {
-  test('is refused before the URL is looked at', async () => {
+  test('is rejected before the URL is parsed', async () => {
     const { secret, tokenId } = await account(1);
     await harness.db`update api_tokens set limits = '{"submit": 1000}' where id = ${tokenId}`;
     const client = clientOf(secret);

@@ -40,7 +40,7 @@ const HELD_MS = 20_000;
 const untilWaiting = () => until('a fetch waits', () => countWaiters() > 0);
 
 describe('Prefer: wait', () => {
-  test('holds a fetch until the analysis is done, and says what was granted', async () => {
+  test('delays a fetch until the analysis is done, and says which wait was applied', async () => {
     const { id, client } = await startAnalysis();
     const held = timed(client.fetch(id, { Prefer: 'wait=30' }));
     await untilWaiting();
@@ -51,7 +51,7 @@ describe('Prefer: wait', () => {
     expect(ms).toBeLessThan(HELD_MS);
   });
 
-  test('holds it until the analysis has failed', async () => {
+  test('delays it until the analysis has failed', async () => {
     const { id, client } = await startAnalysis();
     const held = client.fetch(id, { Prefer: 'wait=30' });
     await untilWaiting();
@@ -67,7 +67,7 @@ describe('Prefer: wait', () => {
     expect(ms).toBeGreaterThan(950);
   });
 
-  test('does not hold what is over, what is another account’s, or what cannot be held', async () => {
+  test('does not delay an answer that is final, another account’s, or not JSON', async () => {
     const [{ id, client }, live] = [await startAnalysis(), await startAnalysis()];
     const stranger = clientOf((await newAccount(harness.db)).secret);
     await completeRunOf(harness.db, id);
@@ -82,7 +82,7 @@ describe('Prefer: wait', () => {
     expect(ms).toBeLessThan(HELD_MS);
   });
 
-  test('is not applied to a request that does not ask for it in the right form', async () => {
+  test('is ignored unless the request has it in the right format', async () => {
     const { id, client } = await startAnalysis();
     for (const headers of [{}, { Prefer: 'wait=soon' }, { Prefer: 'respond-async' }]) {
       const { answer, ms } = await timed(client.fetch(id, headers));
@@ -91,7 +91,7 @@ describe('Prefer: wait', () => {
     }
   });
 
-  test('ends when the client is gone', async () => {
+  test('ends when the client disconnects', async () => {
     const { id, secret } = await startAnalysis();
     const gone = new AbortController();
     const headers = { Authorization: `Bearer ${secret}`, Prefer: 'wait=30' };
@@ -138,7 +138,7 @@ describe('many waiters', () => {
     expect(few.answered.every((answer) => answer.body.status === 'done' && wasHeld(answer))).toBe(true);
   });
 
-  test('are all let go by a drain, and nobody waits after it', async () => {
+  test('all end when the process drains, and later calls do not wait', async () => {
     const { id, client } = await startAnalysis();
     const held = timed(client.fetch(id, { Prefer: 'wait=30' }));
     await untilWaiting();

@@ -63,7 +63,7 @@ test('a transaction after a counted call on the same session waits for the disk,
   expect(await session`show synchronous_commit`).toEqual([{ synchronous_commit: 'on' }]);
 });
 
-test('the types let nobody count a call inside a transaction, whose commit would not wait either', async () => {
+test('the types forbid counting a call inside a transaction, whose commit would not wait either', async () => {
   const { secret } = await newAccount(harness.db, { credits: 0 });
   await withTransaction(harness.db, async (tx) => {
     // @ts-expect-error -- a transaction is no pool.

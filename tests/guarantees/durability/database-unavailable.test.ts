@@ -30,7 +30,7 @@ afterAll(async () => {
   await direct.close();
 });
 
-test('while the database is away every route says so and when to come back; when it is back they work, and nothing was lost', async () => {
+test('while the database is unavailable every route says so and when to try again; afterwards they work, and nothing was lost', async () => {
   const { secret } = await newAccount(direct.sql, { credits: 2 });
   const client = clientOf(secret);
   const url = metaUrl(newAdId());
@@ -65,7 +65,7 @@ test('while the database is away every route says so and when to come back; when
 });
 
 test.each(['plain', 'TLS'])(
-  'a database that falls silent over %s is given up on: callers get 503, and all goes on when it speaks again',
+  'a database that stops answering over %s times out: callers get 503, and everything continues when it answers again',
   async (way) => {
     const front = way === 'TLS' ? await startTlsFront(proxy.url) : undefined;
     const impatient = await openDatabase({ databaseUrl: front?.url ?? proxy.url, dataDir: '', maxSilenceMs: 3000 });
@@ -94,7 +94,7 @@ test.each(['plain', 'TLS'])(
   },
 );
 
-test('a database that may only be read, as after a failover, is not ready, and what would write answers 503', async () => {
+test('a read-only database, as after a failover, is not ready, and writes get 503', async () => {
   const client = clientOf((await newAccount(direct.sql, { credits: 1 })).secret);
   const database = direct.sql(new URL(direct.url).pathname.slice(1));
   await direct.sql`alter database ${database} set default_transaction_read_only = on`;

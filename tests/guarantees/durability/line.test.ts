@@ -90,14 +90,14 @@ describe('the limits', () => {
   });
 });
 
-describe('the turns', () => {
-  test('an account with a backlog has two worked on, and one that comes after it does not wait', async () => {
+describe('the order of service', () => {
+  test('an account with a backlog has two analyses running, and a later account does not wait', async () => {
     const busy = await newLine(db, 8);
     const [late] = await newLine(db, 1);
     expect(await deliver([...busy, late as InLine])).toEqual([busy[0], busy[1], late]);
   });
 
-  test('two accounts with backlogs do not keep a third from its turn', async () => {
+  test('two accounts with backlogs do not delay a third', async () => {
     const [one, two] = [await newLine(db, 6), await newLine(db, 6)];
     expect(await deliver([...one, ...two])).toHaveLength(total);
     const late = await newLine(db, 1);
@@ -106,7 +106,7 @@ describe('the turns', () => {
     expect(await deliver([...one.slice(2), ...two.slice(2), ...late])).toEqual(late);
   });
 
-  test('of accounts that have nothing worked on, the one that was served longest ago goes first', async () => {
+  test('among accounts without a running analysis, the one that was served longest ago goes first', async () => {
     const [one, two] = [await newLine(db, 1), await newLine(db, 1)];
     await deliver([...two, ...one]);
     for (const run of [...one, ...two]) await end(run);
@@ -125,7 +125,7 @@ describe('the turns', () => {
     }
   };
 
-  test(`an account with ${REFUNDS_TO_GO_LAST} refunds within a day goes last, one at a time; with one less it does not`, async () => {
+  test(`an account with ${REFUNDS_TO_GO_LAST} refunds within a day goes last, one at a time; with one fewer it does not`, async () => {
     const costly = await newLine(db, REFUNDS_TO_GO_LAST + 2);
     await workInVain(costly.slice(0, REFUNDS_TO_GO_LAST - 1), 'video_too_long');
     const rest = costly.slice(REFUNDS_TO_GO_LAST - 1);
@@ -142,7 +142,7 @@ describe('the turns', () => {
     expect(await deliver([waiting[0] as InLine])).toEqual([]);
   });
 
-  test('refunds without work, and those for faults that are not of the ad, send nobody last', async () => {
+  test('refunds without work, and those for faults other than the ad’s, put no account last', async () => {
     const runs = await newLine(db, REFUNDS_TO_GO_LAST * 2 + 2);
     for (const { runId } of runs.slice(0, REFUNDS_TO_GO_LAST)) await failRun(db, { runId, code: 'ad_removed' });
     await workInVain(runs.slice(REFUNDS_TO_GO_LAST, REFUNDS_TO_GO_LAST * 2), 'model_unavailable');
@@ -150,7 +150,7 @@ describe('the turns', () => {
     expect(await deliver(rest)).toEqual(rest);
   });
 
-  test('a run that several accounts asked for goes in the best turn of them, and counts as that one’s', async () => {
+  test('a run that several accounts submitted takes the best position among them, and counts for that account', async () => {
     const busy = await newLine(db, 5);
     expect(await deliver(busy)).toHaveLength(perAccount);
     const wanted = busy[4] as InLine;
@@ -161,7 +161,7 @@ describe('the turns', () => {
     expect(await db`select account_id as "accountId" from runs where id = ${wanted.runId}`).toEqual([{ accountId }]);
   });
 
-  test('a run that nobody waits for any more is not begun', async () => {
+  test('a run without any remaining account is not started', async () => {
     const [run] = await newLine(db, 1);
     const [{ userId } = { userId: '' }] = await db<
       { userId: string }[]
@@ -184,8 +184,8 @@ describe('the turns', () => {
   });
 });
 
-describe('asking for whose turn it is', () => {
-  test('a settlement asks for the next in line under a new event, in its own transaction, once', async () => {
+describe('scheduling', () => {
+  test('a settlement requests the next run by a new event, in its own transaction, once', async () => {
     const runs = await newLine(db, 4);
     await deliver(runs);
     const [first, , third] = runs;
@@ -198,7 +198,7 @@ describe('asking for whose turn it is', () => {
     expect(await claim(db, third)).toBe(true);
   });
 
-  test('settlements at the same moment ask for as many as there is room for', async () => {
+  test('concurrent settlements request as many runs as there are free slots', async () => {
     const accounts = await Promise.all(Array.from({ length: total }, () => newLine(db, 3)));
     const working = await deliver(accounts.flat());
     expect(working).toHaveLength(total);
@@ -207,7 +207,7 @@ describe('asking for whose turn it is', () => {
     expect(asked).toHaveLength(total);
   });
 
-  test('a refusal while the last place becomes free loses no turn: each round is asked for by the refusal or by the settlement', async () => {
+  test('a rejection while the last slot becomes free loses no run: the rejection or the settlement requests the next one', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [one, two, three] = await newLine(db, 3);
       if (one === undefined || two === undefined || three === undefined) throw new Error('no runs');
@@ -221,7 +221,7 @@ describe('asking for whose turn it is', () => {
     }
   });
 
-  test('behind a breaker that closes in time runs wait and hold nobody else back; behind one that does not they go on', async () => {
+  test('behind a breaker that closes in time runs wait and delay no other; behind a longer one they go on', async () => {
     const [meta, tiktok] = [await newLine(db, 2), await newLine(db, 1, 'tiktok')];
     await db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 1, now() + interval '9 minutes')`;
     expect(await deliver([...meta, ...tiktok])).toEqual(tiktok);
@@ -231,7 +231,7 @@ describe('asking for whose turn it is', () => {
     await db`delete from platform_gates`;
   });
 
-  test('a run whose event may be lost keeps nobody waiting, and has its turn when it comes', async () => {
+  test('a run whose event may be lost delays no other, and runs when it comes next', async () => {
     const [lost] = await newLine(db, 1);
     const others = [await newLine(db, 2), await newLine(db, 2)].flat();
     if (lost === undefined) throw new Error('no run');

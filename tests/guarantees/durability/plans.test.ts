@@ -35,7 +35,7 @@ async function runsRead(db: Sql = harness.db): Promise<number> {
   return row?.rows ?? 0;
 }
 
-test('what stands beside readiness reads next to nothing of a long history', async () => {
+test('the statements of readiness read next to nothing of a long history', async () => {
   // One connection, whose figures are written down in turn.
   const { sql, close } = await openDatabase({ databaseUrl: harness.url, dataDir: '', maxConnections: 1 });
   try {
@@ -54,7 +54,7 @@ test('a submit reads no more of a long history than the runs by which it estimat
   expect((await runsRead()) - before).toBeLessThan(FINISHED / 10);
 });
 
-test('whose turn it is reads next to nothing of a long history, in the claim as in the settlement', async () => {
+test('finding the next run reads next to nothing of a long history, in the claim as in the settlement', async () => {
   const { sql, close } = await openDatabase({ databaseUrl: harness.url, dataDir: '', maxConnections: 1 });
   try {
     const [run] = await sql<{ id: string }[]>`select id from runs where status = 'queued'`;

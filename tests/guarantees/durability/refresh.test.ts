@@ -39,7 +39,7 @@ async function beginRefreshes(count: number): Promise<{ ad: Analyzed; held: Refr
 const isClaimed = async ({ runId, engineRunId }: Refresh) => (await claimIfScheduled(harness.db, { runId, engineRunId })) !== undefined;
 const eventsOf = ({ runId }: Refresh) => harness.db`select 1 from job_events where data ->> 'runId' = ${runId}`;
 
-describe('in line, a refresh', () => {
+describe('a queued refresh', () => {
   test('has its event in the transaction of the command, and the next one in that of the settlement: one at a time', async () => {
     const begun = await beginRefreshes(3);
     const asked = await Promise.all(begun.map(async ({ held }) => (await eventsOf(held)).length));
@@ -70,7 +70,7 @@ describe('in line, a refresh', () => {
     expect(await isClaimed(refreshing.held)).toBe(true);
   });
 
-  test('that its worker put back in line comes after the analyses of all users, too', async () => {
+  test('that its worker puts back in the queue also comes after the analyses of all users', async () => {
     const { db } = harness;
     const [refreshing] = await beginRefreshes(1);
     if (refreshing === undefined) throw new Error('no refresh');
@@ -96,7 +96,7 @@ describe('in line, a refresh', () => {
     expect(working).toHaveLength(SLOTS - 1);
   });
 
-  test('waits behind a breaker however long it is open, while an analysis that somebody waits for fails at once', async () => {
+  test('waits for a breaker however long it is open, while an analysis of a user fails at once', async () => {
     await harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 9, now() + interval '20 minutes')`;
     const [refreshing] = await beginRefreshes(1);
     const [run] = await newLine(harness.db, 1);

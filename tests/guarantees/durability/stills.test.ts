@@ -95,7 +95,7 @@ test('the stills of a superseded worker never mix with those of the current one'
   expect(await storedStills(harness.db, runId)).toEqual({ kept: [1, 3], candidates: [] });
 });
 
-test('what was measured of a video outlives its worker, and the next one neither measures it again nor changes it', async () => {
+test('the measurement of a video outlives its worker, and the next one neither repeats nor changes it', async () => {
   const { id } = await submit();
   const { runId } = await measureRunOf(harness.db, id, { count: 2, engineRunId: 'first', shade: 10 });
   await supersede(runId);
@@ -111,7 +111,7 @@ test('what was measured of a video outlives its worker, and the next one neither
   expect(unknown).toMatchObject({ measurement: { picture: null, notMeasured: [{ reason: 'failed' }, {}, {}, {}] }, stills: [] });
 });
 
-test('a still that is larger than it may be is refused by the database, with the measurement it came with', async () => {
+test('the database rejects a still that is too large, together with its measurement', async () => {
   const { id } = await submit();
   const runId = await runOf(harness.db, id);
   const large = harness.db`insert into stills (run_id, n, at, width, height, jpeg) values (${runId}, 1, 0, 480, 480, ${Buffer.alloc(25_601)})`;

@@ -43,7 +43,7 @@ async function buy(account: TestAccount, credits: number): Promise<string> {
 
 const balanceOf = async (account: TestAccount) => (await clientOf(account.secret).credits()).body;
 
-test('a paid checkout is booked once, however often and by whichever event it is told, and counts as purchased', async () => {
+test('a paid checkout is credited once, however often Stripe sends which event, and counts as purchased', async () => {
   const account = await newAccount(harness.db, { credits: 0 });
   const id = await buy(account, 50);
   expect(stripe.checkouts().find((checkout) => checkout.id === id)).toMatchObject({
@@ -61,7 +61,7 @@ test('a paid checkout is booked once, however often and by whichever event it is
   expect(await balanceOf(account)).toEqual({ balance: 50, lifetimePurchased: 50 });
 });
 
-test('the same pack bought twice is booked twice', async () => {
+test('the same pack bought twice is credited twice', async () => {
   const account = await newAccount(harness.db, { credits: 0 });
   for (let n = 0; n < 2; n += 1) await deliver(stripe.eventOf(await buy(account, 10)));
   expect(await balanceOf(account)).toEqual({ balance: 20, lifetimePurchased: 20 });
@@ -73,7 +73,7 @@ test.each<[string, string, object]>([
   ['failed later', 'checkout.session.async_payment_failed', { payment_status: 'unpaid' }],
   ['sold something else', 'checkout.session.completed', { metadata: {} }],
   ['began a subscription', 'checkout.session.completed', { mode: 'subscription' }],
-])('a checkout that %s books nothing and is not told again', async (_, type, changes) => {
+])('a checkout that %s credits nothing and is acknowledged', async (_, type, changes) => {
   const account = await newAccount(harness.db, { credits: 0 });
   const answer = await deliver(stripe.eventOf(await buy(account, 10), type, changes));
   expect(answer.status).toBe(200);
@@ -81,7 +81,7 @@ test.each<[string, string, object]>([
   expect(await balanceOf(account)).toEqual({ balance: 0, lifetimePurchased: 0 });
 });
 
-test('a call that Stripe did not sign books nothing', async () => {
+test('a call that Stripe did not sign credits nothing', async () => {
   const account = await newAccount(harness.db, { credits: 0 });
   const paid = stripe.eventOf(await buy(account, 10));
   const [time = '', digest = ''] = paid.signature.split(',');
@@ -99,14 +99,14 @@ test('a call that Stripe did not sign books nothing', async () => {
   expect(await balanceOf(account)).toEqual({ balance: 0, lifetimePurchased: 0 });
 });
 
-test('a payment for an account that is not there is refused, so that it is told again and seen', async () => {
+test('a payment for an unknown account is rejected, so that Stripe sends it again and an operator sees it', async () => {
   const account = await newAccount(harness.db, { credits: 0 });
   const id = await buy(account, 10);
   const answer = await deliver(stripe.eventOf(id, undefined, { metadata: { accountId: randomUUID(), credits: '10' } }));
   expect(answer.status).toBe(404);
 });
 
-test('the credits of a user who left meanwhile are booked on the account that stays', async () => {
+test('a payment of a user who deleted the account meanwhile is credited to the remaining credit account', async () => {
   const account = await newAccount(harness.db, { credits: 0 });
   const id = await buy(account, 10);
   await harness.db`delete from users where id = ${account.userId}`;
@@ -115,7 +115,7 @@ test('the credits of a user who left meanwhile are booked on the account that st
   expect(row).toEqual({ balance: 10 });
 });
 
-test('a passing fault of the payment service is tried again; a lasting one is an error that says nothing was charged', async () => {
+test('a temporary fault of the payment service is retried; a lasting one is an error that says nothing was charged', async () => {
   const account = await newAccount(harness.db, { credits: 0 });
   stripe.failNext(1);
   await buy(account, 10);

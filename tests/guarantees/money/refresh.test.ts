@@ -39,7 +39,7 @@ async function freeReport({ url }: Analyzed): Promise<unknown> {
 }
 
 describe('a refresh', () => {
-  test('makes an old report anew: submits are cache hits before, during and after it, and no credit moves', async () => {
+  test('replaces an old report: submits are cache hits before, during and after it, and no credit moves', async () => {
     const ad = await analyzed(harness.db);
     expect(await freeReport(ad)).toBe(OLD);
     const before = await entries();
@@ -53,7 +53,7 @@ describe('a refresh', () => {
     expect(await entries()).toEqual(before);
   });
 
-  test('leaves the analyses that users have as they are; who submits the ad again has one more, for free', async () => {
+  test('leaves users’ analyses as they are; a user who submits the ad again gets one more, for free', async () => {
     const ad = await analyzed(harness.db);
     const bought = await ad.client.fetch(ad.id);
     const tag = bought.headers.get('etag') ?? '';
@@ -70,7 +70,7 @@ describe('a refresh', () => {
     expect((await ad.client.credits()).body).toMatchObject({ balance: 0 });
   });
 
-  test('that fails leaves the old report, counts against nobody, is shown to the operator and may be tried again', async () => {
+  test('that fails leaves the old report, counts against no account, is shown to the operator and may be tried again', async () => {
     const ad = await analyzed(harness.db);
     const before = await entries();
     await refresh(harness.db);
@@ -97,7 +97,7 @@ describe('a refresh', () => {
     expect(await freeReport(ad)).toBe(OLD);
   });
 
-  test('twice is once, one after the other and at the same moment', async () => {
+  test('started twice runs once, in sequence and at the same moment', async () => {
     const ads = [await analyzed(harness.db), await analyzed(harness.db), await analyzed(harness.db)];
     const together = await Promise.all(Array.from({ length: 4 }, () => refresh(harness.db)));
     expect(together.reduce((sum, { begun }) => sum + Number(begun), 0)).toBe(3);
@@ -127,7 +127,7 @@ describe('a refresh', () => {
 });
 
 describe('a submit at the moment of the settlement', () => {
-  test('that waits for it gets the new report for free, and so it is where nobody has the old one anymore', async () => {
+  test('that waits for it gets the new report for free, also when no account has the old one anymore', async () => {
     for (const end of ['kept', 'deleted'] as const) {
       const ad = await analyzed(harness.db);
       if (end === 'deleted') await deleteAccount(harness.db, ad.account.userId);

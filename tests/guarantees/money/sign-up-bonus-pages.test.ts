@@ -41,7 +41,7 @@ async function joinFrom(address: string, { address: at, db } = app): Promise<Joi
 const balanceFrom = async (address: string) => (await joinFrom(address)).balance;
 const formSeenFrom = async (address: string) => wordsOf(await new Visitor(app.address, { 'X-Forwarded-For': address }).open('/sign-up'));
 
-test('so many accounts of one network and day start with credits; the next one is an account too, and is told why it has none', async () => {
+test('a limited number of accounts per network and day starts with credits; the next one works too, and its page explains why it has none', async () => {
   expect(await formSeenFrom('203.0.113.1')).toContain('You start with 3 credits');
   expect([await balanceFrom('203.0.113.1'), await balanceFrom('203.0.113.2')]).toEqual([3, 3]);
   expect(await formSeenFrom('203.0.113.200')).toContain('starts without free credits, and none are added later.');
@@ -63,7 +63,7 @@ test('a network of IPv6 is a whole /48', async () => {
   ]);
 });
 
-test('so many accounts of an hour start with credits, wherever they are made, and the operator learns of it', async () => {
+test('a limited number of accounts per hour starts with credits, wherever they are created, and the operator learns of it', async () => {
   const notices = async () =>
     ((await (await fetch(`${app.address}/api/health/ready`, { headers: operatorsHeaders() })).json()) as { notices: { code: string }[] })
       .notices;
@@ -74,13 +74,13 @@ test('so many accounts of an hour start with credits, wherever they are made, an
   expect(await formSeenFrom('192.0.2.1')).toContain('starts without free credits');
 });
 
-test('no address is kept of who made an account', async () => {
+test('no network address of a new account is stored', async () => {
   const rows = await app.db<{ subject: string }[]>`select subject from starting_credit_counts union select subject from sign_in_attempts`;
   expect(rows.length).toBeGreaterThan(3);
   expect(rows.map(({ subject }) => subject).join(' ')).not.toMatch(/203\.0|198\.51|192\.0|2001|example\.test/);
 });
 
-test('production that sends no mail gives none, promises none, and leads a new account to where credits come from', async () => {
+test('production without mail gives no starting credits, promises none, and shows a new account how to get credits', async () => {
   const production = await startApp(asProduction);
   try {
     const { visitor: member, accountId, balance } = await joinFrom('203.0.113.1', production);

@@ -44,7 +44,7 @@ async function joinAs(email: string): Promise<string> {
 
 const newName = () => randomUUID().replaceAll('-', '');
 
-test('an address whose account was deleted has no second start', async () => {
+test('an address whose account was deleted gets no second bonus', async () => {
   const email = `${newName()}@example.test`;
   expect(await startOf(email)).toEqual({ balance: STARTING_CREDITS, bonuses: 1 });
   await harness.db`delete from users where email = ${email}`;
@@ -54,20 +54,20 @@ test('an address whose account was deleted has no second start', async () => {
 test.each([
   ['with a label', 'example.test', (name: string) => `${name}+second@example.test`],
   ['with dots, at Google', 'gmail.com', (name: string) => `${name.slice(0, 4)}.${name.slice(4)}+x@googlemail.com`],
-])('another spelling of one confirmed mailbox has no second start: %s', async (_, domain, respell) => {
+])('another spelling of one confirmed mailbox gets no second bonus: %s', async (_, domain, respell) => {
   const name = newName();
   expect(await confirmedStartOf(`${name}@${domain}`)).toEqual({ balance: STARTING_CREDITS, bonuses: 1 });
   expect(await confirmedStartOf(respell(name))).toEqual({ balance: 0, bonuses: 0 });
 });
 
-test('confirmed mailboxes that only look alike have each their own', async () => {
+test('confirmed mailboxes that only look alike each get a bonus', async () => {
   const name = newName();
   await confirmedStartOf(`${name}@example.test`);
   for (const email of [`${name.slice(0, 4)}.${name.slice(4)}@example.test`, `${name}@other.example.test`])
     expect(await confirmedStartOf(email)).toEqual({ balance: STARTING_CREDITS, bonuses: 1 });
 });
 
-test('where addresses are taken at their word, each has its own, labels and all', async () => {
+test('where addresses are not confirmed, each gets a bonus, labels and all', async () => {
   const name = newName();
   for (const email of [`${name}@example.test`, `${name}+1@example.test`, `${name}+2@example.test`])
     expect(await startOf(email)).toEqual({ balance: STARTING_CREDITS, bonuses: 1 });
@@ -77,18 +77,21 @@ test('where addresses are taken at their word, each has its own, labels and all'
 test.each([
   ['an IPv4 network', (index: number) => `192.0.2.${index}`, '198.51.100.1'],
   ['an IPv6 network', (index: number) => `2001:db8:5:${index}::/64`, '2001:db8:6:1::/64'],
-])('of thirty who join at once from %s ten start with credits, and who joins from another does too', async (_, toAddress, elsewhere) => {
-  const join = async (address: string) => {
-    const joined = await createUser(harness.db, { email: `${newName()}@example.test`, passwordHash: null, confirmed: 'unconfirmed' });
-    if (joined === undefined) throw new Error('the address is taken');
-    await confirmAddress(harness.db, { userId: joined.userId, bonus: { credits: STARTING_CREDITS, address }, before: 'keep' });
-    return (await moneyOf(joined.userId))?.balance;
-  };
-  const balances = await Promise.all(Array.from({ length: 30 }, (_one, index) => join(toAddress(index))));
-  expect(balances.filter((balance) => balance === STARTING_CREDITS)).toHaveLength(10);
-  expect(balances.filter((balance) => balance === 0)).toHaveLength(20);
-  expect(await join(elsewhere)).toBe(STARTING_CREDITS);
-});
+])(
+  'of thirty who sign up at once from %s ten start with credits, and so does a user of another network',
+  async (_, toAddress, elsewhere) => {
+    const join = async (address: string) => {
+      const joined = await createUser(harness.db, { email: `${newName()}@example.test`, passwordHash: null, confirmed: 'unconfirmed' });
+      if (joined === undefined) throw new Error('the address is taken');
+      await confirmAddress(harness.db, { userId: joined.userId, bonus: { credits: STARTING_CREDITS, address }, before: 'keep' });
+      return (await moneyOf(joined.userId))?.balance;
+    };
+    const balances = await Promise.all(Array.from({ length: 30 }, (_one, index) => join(toAddress(index))));
+    expect(balances.filter((balance) => balance === STARTING_CREDITS)).toHaveLength(10);
+    expect(balances.filter((balance) => balance === 0)).toHaveLength(20);
+    expect(await join(elsewhere)).toBe(STARTING_CREDITS);
+  },
+);
 
 describe('where client addresses are unknown', () => {
   const joinAt = async (domain: string) => (await confirmedStartOf(`${newName()}@${domain}`))?.balance;
@@ -120,7 +123,7 @@ describe('where client addresses are unknown', () => {
     expect(await countHour()).toBe(100);
   });
 
-  test('a burst of addresses that nobody has confirmed takes a sixth of the hour, and others start with credits ten minutes later', async () => {
+  test('a burst of unconfirmed addresses takes a sixth of the hourly limit, and others start with credits ten minutes later', async () => {
     await awayFromBoundary(600_000, 30_000);
     const burst = await Promise.all(Array.from({ length: 19 }, () => startOf(`${newName()}@${newName()}.test`)));
     expect(started(burst.map((start) => start?.balance))).toBe(17);
@@ -141,13 +144,13 @@ async function countsOfAll(): Promise<Counts> {
   return row;
 }
 
-test('one mailbox uses up one start of the hour, however often it joins and leaves', async () => {
+test('one mailbox uses up one bonus of the hour, however often it signs up and deletes its account', async () => {
   const [name, before] = [newName(), await countsOfAll()];
   for (let round = 0; round < 12; round += 1) await deleteAccount(harness.db, await joinAs(`${name}+${round}@gmail.com`));
   expect(await countsOfAll()).toEqual({ ...before, accounts: before.accounts + 1 });
 });
 
-test('one mailbox that joins many times at once has one start, of which one is counted', async () => {
+test('one mailbox that signs up many times at once gets one bonus, which counts once', async () => {
   const [name, before] = [newName(), await countsOfAll()];
   const users = await Promise.all(Array.from({ length: 12 }, (_, index) => joinAs(`${name}+${index}@gmail.com`)));
   const balances = await Promise.all(users.map(async (userId) => (await moneyOf(userId))?.balance));
@@ -155,7 +158,7 @@ test('one mailbox that joins many times at once has one start, of which one is c
   expect(await countsOfAll()).toEqual({ ...before, accounts: before.accounts + 1 });
 });
 
-test('an account is told of a withheld start only where the limit, and no earlier start, withheld it', async () => {
+test('an account sees that its bonus was withheld only if the limit withheld it, and not an earlier bonus', async () => {
   const [email, other] = [`${newName()}@example.test`, `${newName()}@example.test`];
   const subject = 'everybody';
   await deleteAccount(harness.db, await joinAs(email));
@@ -172,7 +175,7 @@ test('an account is told of a withheld start only where the limit, and no earlie
   }
 });
 
-test('an account that had its start before its address was confirmed has no second one', async () => {
+test('an account that got its bonus before its address was confirmed gets no second one', async () => {
   const input = { email: `${newName()}+label@example.test`, password: 'a long walk by the harbor', address: undefined };
   const { userId } = await signUp(harness.db, input, STARTING_CREDITS);
   await confirmAddress(harness.db, { userId, bonus: { credits: STARTING_CREDITS, address: undefined }, before: 'keep' });

@@ -46,7 +46,7 @@ describe.concurrent('composing', () => {
     expect(systemInstruction.parts[0].text).toContain('UNTRUSTED DATA');
   });
 
-  test('repeats a call that the peer was too busy for, and never sooner than it asked', async () => {
+  test('repeats a call for which the vendor was too busy, and never sooner than it asked', async () => {
     const startedAt = performance.now();
     const { report, peer } = await compose([refused(429, [{ retryDelay: '0.3s' }]), good()]);
     expect(report?.verdict).toBe('scored');
@@ -70,7 +70,7 @@ describe.concurrent('composing', () => {
     expect(peer.received).toHaveLength(3);
   });
 
-  test('does not sit through a wait that is longer than a step may take', async () => {
+  test('does not wait for longer than a step may take', async () => {
     const { failure, peer } = await compose([refused(429, [{ retryDelay: '3600s' }]), good()]);
     expect(failure).toMatchObject({ code: 'model_unavailable' });
     expect(peer.received).toHaveLength(1);
@@ -91,13 +91,13 @@ describe.concurrent('composing', () => {
     expect(generationConfig.responseSchema).toEqual(bodyOf(peer, 0).generationConfig.responseSchema);
   });
 
-  test('reads no answer that is many times longer than an analysis, and has it repaired', async () => {
+  test('reads no answer that is many times longer than an analysis, and asks for a repair', async () => {
     const { report, peer } = await compose([answered(JSON.stringify(toWire(sampleAnswer())) + ' '.repeat(250_000)), good()]);
     expect(report?.verdict).toBe('scored');
     expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('It is too long.');
   });
 
-  test('takes no number from the model but the points of a criterion, of which 900 is none', async () => {
+  test('takes no number from the model except the points of a criterion, and 900 is not among them', async () => {
     const wrong = sampleAnswer();
     const [first] = wrong.hook.criteria;
     if (first !== undefined) Object.assign(first, { points: '900' });
@@ -114,7 +114,7 @@ describe.concurrent('composing', () => {
     expect(peer.received).toHaveLength(2);
   });
 
-  test('asks for no repair that the budget does not cover', async () => {
+  test('asks for no repair beyond its budget', async () => {
     const { failure, peer } = await compose([answered('{"hook":"x"}'), good()], { budget: 1 });
     expect(failure).toMatchObject({ code: 'model_invalid' });
     expect(peer.received).toHaveLength(1);

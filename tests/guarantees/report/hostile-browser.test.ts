@@ -97,7 +97,7 @@ describe.each(Object.entries(shownForms))('a report opened as %s', (_, show) => 
   });
 });
 
-test('the canaries sing when a text is not escaped', async () => {
+test('the canaries report a text that is not escaped', async () => {
   const page = await browser.newPage();
   const harm = await open(
     page,

@@ -7,7 +7,7 @@ import { compose } from './composing';
 afterAll(stopPeers);
 
 describe.concurrent('an answer', () => {
-  test('never fails an answer for a title, a summary or a reasoning: the sentence goes, and a neutral one of ours stands', async () => {
+  test('never fails an answer for a title, a summary or a reasoning: a neutral sentence of ours replaces it', async () => {
     const boastful = sampleAnswer();
     const claim = 'This ad has a CTR of 4 %.';
     Object.assign(boastful, { summary: claim, reasoning: '' });
@@ -63,7 +63,7 @@ describe.concurrent('an answer', () => {
     });
   });
 
-  test('keeps in a finding what it cites of the lines that stand', async () => {
+  test('keeps the citations of a finding whose observed lines remain', async () => {
     const answer = sampleAnswer();
     const [finding] = answer.hook.worksDetail;
     if (finding !== undefined) finding.cites = ['line-1', 'beat-9', 'brand', 'line-1'];

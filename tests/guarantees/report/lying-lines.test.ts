@@ -43,13 +43,13 @@ function standing(makers: typeof falseLines, first: number) {
   return { kept, lost };
 }
 
-test('no observed line of forty reports that lies stands as it was told', () => {
+test('no false observed line of forty reports stays as the model wrote it', () => {
   const { kept, lost } = standing(falseLines, 1);
   expect(lost.length).toBeGreaterThan(REPORTS * 12);
   expect(kept, `${kept.length} lies were let through`).toEqual([]);
 });
 
-test('of the observed lines of forty honest reports, less than 2 % lose anything', () => {
+test('forty honest reports lose less than 2 % of their observed lines', () => {
   const { kept, lost } = standing(trueLines, 1001);
   expect(kept.length).toBeGreaterThan(REPORTS * 10);
   expect(lost.length / (lost.length + kept.length), lost.join('\n')).toBeLessThan(0.02);

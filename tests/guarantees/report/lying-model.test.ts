@@ -43,7 +43,7 @@ function stated(video: SeededVideo, draw: ReturnType<typeof createDraw>, makers:
 const describeLoss = ({ kind, finding }: Statement, found: Finding | undefined) =>
   `${kind}: ${finding.text} (${finding.evidence_source} at ${finding.at?.toFixed(1)}) → ${found === undefined ? 'dropped' : JSON.stringify(found.check)} ${found?.confidence ?? ''}`;
 
-test('every lie of sixty reports is not confirmed, put right, or dropped', () => {
+test('every lie of sixty reports is not confirmed, corrected, or dropped', () => {
   const passed: string[] = [];
   let told = 0;
   for (let seed = 1; seed <= REPORTS; seed += 1) {
@@ -89,7 +89,7 @@ test('points that rest on lies alone are lost, or at most three where a lie may 
   expect(earned).toEqual(new Set([0, 3]));
 });
 
-test('of what sixty honest reports state, less than 2 % loses anything', () => {
+test('sixty honest reports lose less than 2 % of their statements', () => {
   const lost: string[] = [];
   const confirmed = new Map<string, number>();
   let made = 0;

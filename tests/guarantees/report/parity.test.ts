@@ -93,7 +93,7 @@ describe.each(Object.entries(reports))('of the report %s', (name, report) => {
 
   const forms = Object.entries(shown).filter(([form]) => form !== 'pdf' || !notPrinted.includes(name));
 
-  test.each(forms)('every text of every block stands in %s', async (_form, show) => {
+  test.each(forms)('every text of every block is in %s', async (_form, show) => {
     const text = bare(await show(report));
     expect(told.length).toBeGreaterThan(5);
     expect(told.filter((words) => !text.includes(bare(words.slice(words.indexOf(': ') + 2))))).toEqual([]);
@@ -108,7 +108,7 @@ function lowered(): ReadableReport {
   return { ...rest, score: { ...score, ...earned, breakdown: { ...score.breakdown, penalties } } };
 }
 
-describe('the same words stand beside the same texts', () => {
+describe('the same words are next to the same texts', () => {
   const { penalties, proof, noProof, answered, open } = labels;
 
   test.each(Object.entries(shown))('in %s', async (_form, show) => {
@@ -133,7 +133,7 @@ function marked(): { report: ReadableReport; marks: string[]; words: string[] } 
 
 const timesOf = (text: string, mark: string) => text.split(mark).length - 1;
 
-describe('a finding is told once', () => {
+describe('a finding appears once', () => {
   const { report, marks, words } = marked();
   const withoutFolds = (document: string) =>
     elementsOf(bodyOf(document))

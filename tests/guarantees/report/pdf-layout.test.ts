@@ -67,7 +67,7 @@ describe.each(reports)('the pages of a $name report', ({ report, stills }) => {
     }
   });
 
-  test('end on no heading: each stands right above what it names', () => {
+  test('never end with a heading: each is right above its content', () => {
     const headings = new Set(headingsOf(report).map(bare));
     const found = layout.pages.flatMap(({ lines, pictures }) =>
       lines
@@ -114,7 +114,7 @@ test.each(numbered)('no finding of a $name report is split from its number', asy
   }
 });
 
-test('a finding is told once, however often its number comes', async () => {
+test('a finding appears once, however often its number does', async () => {
   const told = (await render(richReport())).pages.map(({ lines }) => wordsOf(lines)).join('');
   const texts = find(richReport(), 'findings')?.rows.map(({ text }) => bare(text)) ?? [];
   expect(texts.length).toBeGreaterThan(10);
@@ -176,13 +176,13 @@ test('the first page says what the ad offers, how it scores, and what to do', as
   expect(page?.pictures.length).toBeGreaterThan(5);
 });
 
-describe('whom a report is made for', () => {
+describe('the name for whom a report is made', () => {
   const report = insufficientSample();
   const renderFor = async (preparedFor: string | undefined) =>
     readLayout(await pool.render({ report, ad: undefined, preparedFor, stills: new Map() }, 'an account'));
   const firstPage = async (preparedFor: string | undefined) => wordsOf((await renderFor(preparedFor)).pages[0]?.lines ?? []);
 
-  test('stands on the first page, and nowhere when nobody is named', async () => {
+  test('is on the first page, and absent when the account has none', async () => {
     expect(await firstPage('Northwind Media')).toContain('PreparedforNorthwindMedia');
     for (const nobody of [undefined, '', ' \n\u200b ']) expect(await firstPage(nobody)).not.toContain('Preparedfor');
   });

@@ -46,7 +46,7 @@ test.each([
   ['insufficient', insufficientSample()],
   ['legacy', readStored(legacySample)],
   ['measured', measuredReport('seven shots')],
-])('every sentence of the blocks stands in the PDF: %s', async (_, report) => {
+])('every sentence of the blocks is in the PDF: %s', async (_, report) => {
   const { pages } = await readPdf(await renderPdf(report));
   const text = bare(pages.join(' '));
   expect(proseOf(toBlocks(report)).filter((prose) => !text.includes(bare(prose)))).toEqual([]);
@@ -161,7 +161,7 @@ describe('the stills', () => {
       .toString('latin1')
       .match(/\/Filter \/DCTDecode/g)?.length ?? 0;
 
-  test('stand in the PDF once each, however often they are shown, and the file is the same at every render', async () => {
+  test('are in the PDF once each, however often they are shown, and the file is the same at every render', async () => {
     const stills = await sampleStills(report);
     const [first, second] = [await renderPdf(report, stills), await renderPdf(report, stills)];
     expect(countPictures(first)).toBe(stills.size);

@@ -34,7 +34,7 @@ async function runOf(account: TestAccount, url: string): Promise<string> {
 
 const isGone = async ({ userId }: TestAccount) => (await harness.db`select 1 from users where id = ${userId}`).length === 0;
 
-test('while the deletion of an account waits, its tokens are refused at once, and its requests are gone already', async () => {
+test('while the deletion of an account waits, its tokens are rejected at once, and its requests are deleted already', async () => {
   const account = await newAccount(harness.db, { credits: 2 });
   const client = clientOf(account.secret);
   expect((await client.submit({ url: metaUrl(newAdId()) })).status).toBe(201);
@@ -53,7 +53,7 @@ test('while the deletion of an account waits, its tokens are refused at once, an
 });
 
 test.each([0, 2])(
-  'a submit of who left after it was let through is refused as any dead token, and charges none of %i credits',
+  'a submit that was admitted before its account was deleted fails like one with a dead token, and charges none of %i credits',
   async (credits) => {
     const account = await newAccount(harness.db, { credits });
     await deleteAccount(harness.db, account.userId);
@@ -63,7 +63,7 @@ test.each([0, 2])(
   },
 );
 
-test('a charge of who is gone fails for that, also when the balance would not cover it', async () => {
+test('a charge of a deleted account fails for that reason, also when the balance would not cover it', async () => {
   const account = await newAccount(harness.db, { credits: 0 });
   await deleteAccount(harness.db, account.userId);
   const analysis = { ...account, source: 'api', ref: parseAdUrl(metaUrl(newAdId())), demoModel: true } as const;
@@ -72,7 +72,7 @@ test('a charge of who is gone fails for that, also when the balance would not co
   });
 });
 
-test('who leaves while a submit of theirs is being charged and its run fails is gone, and nobody waits for each other for good', async () => {
+test('a deletion during a charge and the failure of its run completes, without a deadlock', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [first, leaver] = [await newAccount(harness.db, { credits: 1 }), await newAccount(harness.db, { credits: 2 })];
     const adId = newAdId();
@@ -93,7 +93,7 @@ test('who leaves while a submit of theirs is being charged and its run fails is 
   }
 });
 
-test('who leaves while a cache hit of theirs arrives, and the last other account with that analysis leaves too, leaves no still behind', async () => {
+test('a deletion during a cache hit, together with the last other account of that analysis, leaves no still', async () => {
   const [owner, leaver] = [await newAccount(harness.db), await newAccount(harness.db)];
   const url = metaUrl(newAdId());
   const { body } = await clientOf(owner.secret).submit({ url });

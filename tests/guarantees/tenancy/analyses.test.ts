@@ -211,7 +211,7 @@ const byId = ['getAnalysis', 'getStill', 'tool get_analysis', 'resource analysis
 
 const named = table.map((row): [string, Row] => [`${row.surface}, ${row.what}`, row]);
 
-test.each(named)('%s: its owner sees it, and another account not a word of it', async (_name, { surface, see, own }) => {
+test.each(named)('%s: its owner sees it, and another account sees none of it', async (_name, { surface, see, own }) => {
   const stranger = await newAccount(harness.db, { credits: 3 });
   const seen = await see(stranger.secret);
   if (byId.some((start) => surface.startsWith(start))) expect(seen).toContain('forbidden');

@@ -54,7 +54,7 @@ const runsOf = async ({ url }: Ad) =>
 const stillsOf = async (account: TestAccount, id: string) =>
   ((await clientOf(account.secret).fetch(id)).body as { stills?: { n: number }[] }).stills?.map(({ n }) => n);
 
-test('each report keeps stills of its own, and each account sees those of the report that it has', async () => {
+test('each report keeps its own stills, and each account sees those of its report', async () => {
   const ad = await refreshedAd();
   expect(await storedStills(harness.db, ad.oldRun)).toEqual({ kept: [1, 2], candidates: [] });
   expect(await storedStills(harness.db, ad.newRun)).toEqual({ kept: [2, 3, 4], candidates: [] });
@@ -65,7 +65,7 @@ test('each report keeps stills of its own, and each account sees those of the re
   expect((await clientOf(other.secret).still(ad.id, 1)).status).toBe(403);
 });
 
-test('a replaced report goes with its last analysis, and the stills of the new one with the last analysis of the ad', async () => {
+test('a replaced report is deleted with its last analysis, and the stills of the new one with the last analysis of the ad', async () => {
   const ad = await refreshedAd();
   const other = await newAccount(harness.db, { credits: 0 });
   await submit(ad, other);
@@ -79,28 +79,28 @@ test('a replaced report goes with its last analysis, and the stills of the new o
   await submit(ad, await newAccount(harness.db, { credits: 0 }));
 });
 
-test('the stills of a new report go also when the last account of the ad has the old one only', async () => {
+test('the stills of a new report are also deleted when the last account of the ad has only the old one', async () => {
   const ad = await refreshedAd();
   await deleteAccount(harness.db, ad.owner.userId);
   expect(await runsOf(ad)).toEqual([ad.newRun]);
   expect(await storedStills(harness.db, ad.newRun)).toEqual(nothing);
 });
 
-test('a refresh of an ad that everybody left keeps no still, and deletes the old report', async () => {
+test('a refresh of an ad that every account left keeps no still, and deletes the old report', async () => {
   const ad = await refreshedAd({ leavesFirst: true });
   expect(await runsOf(ad)).toEqual([ad.newRun]);
   expect(await storedStills(harness.db, ad.newRun)).toEqual(nothing);
   await submit(ad, await newAccount(harness.db, { credits: 0 }));
 });
 
-test('an account exports both reports that it has of an ad', async () => {
+test('the export of an account has both reports that it has of an ad', async () => {
   const ad = await refreshedAd();
   const id = await submit(ad, ad.owner);
   const { analyses } = (await readExport(harness.db, ad.owner.userId)) as { analyses: { id: string; stills: { n: number }[] }[] };
   expect(Object.fromEntries(analyses.map((one) => [one.id, one.stills.map(({ n }) => n)]))).toEqual({ [ad.id]: [1, 2], [id]: [2, 3, 4] });
 });
 
-test('the last two who have a replaced report delete their accounts at the same moment, and nothing of it is left', async () => {
+test('the last two accounts with a replaced report are deleted at the same moment, and nothing of it remains', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { db } = harness;
     const [one, two] = [await newAccount(db, { credits: 1 }), await newAccount(db, { credits: 1 })];

@@ -39,7 +39,7 @@ const bytesOf = async (response: Response) => new Uint8Array(await response.arra
 const statusOf = async (response: Promise<Response>) => (await response).status;
 
 describe('a still', () => {
-  test('is a JPEG that its caller may keep, and nobody between', async () => {
+  test('is a JPEG that its caller may cache, and no shared cache', async () => {
     const owned = await finished();
     const response = await fetchStill(owned, 3);
     const { jpeg } = await stillOf(3);
@@ -56,7 +56,7 @@ describe('a still', () => {
     });
   });
 
-  test('spares its bytes to whoever has them', async () => {
+  test('saves its bytes for a client that has them', async () => {
     const owned = await finished();
     const [one, other] = [await fetchStill(owned, 3), await fetchStill(owned, 5)];
     const tag = one.headers.get('etag') ?? '';
@@ -80,7 +80,7 @@ describe('a still', () => {
   });
 
   test.each([1, 4, 6, 7, 240, 241, 0, '-3', '03', '3.0', '3e0', '+3', ' 3', 'three', '9'.repeat(30)])(
-    'that is none is not found: %s',
+    'returns 404 for a number that does not exist: %s',
     async (n) => {
       const response = await fetchStill(await finished(), n);
       expect([response.status, (await response.json()).error]).toEqual([
@@ -113,7 +113,7 @@ test('of a live analysis no candidate is listed or served', async () => {
   expect(await statusOf(fetchStill(owned, 1))).toBe(404);
 });
 
-test('whoever has an analysis of the ad sees its stills under an ID of their own', async () => {
+test('every account with an analysis of the ad sees its stills under its own ID', async () => {
   const owned = await finished();
   const other = await submit(await newAccount(harness.db), owned.url);
   expect(other.id).not.toBe(owned.id);
@@ -121,7 +121,7 @@ test('whoever has an analysis of the ad sees its stills under an ID of their own
 });
 
 describe('the stills of a deleted account', () => {
-  test('stay for others who have the analysis, and go with the last of them', async () => {
+  test('stay for other accounts with the analysis, and are deleted with the last of them', async () => {
     const first = await finished();
     const second = await submit(await newAccount(harness.db), first.url);
     const runId = await runOf(harness.db, first.id);
@@ -145,7 +145,7 @@ describe('the stills of a deleted account', () => {
     }
   });
 
-  test('are not kept when the run ends after everybody has left', async () => {
+  test('are not kept when every account has left before the run ends', async () => {
     const owned = await submit(await newAccount(harness.db));
     const claim = await measureRunOf(harness.db, owned.id, { count: 3 });
     await deleteAccount(harness.db, owned.account.userId);
@@ -153,7 +153,7 @@ describe('the stills of a deleted account', () => {
     expect(await storedStills(harness.db, claim.runId)).toEqual({ kept: [], candidates: [] });
   });
 
-  test('are kept when somebody else joined the run in time', async () => {
+  test('are kept when another account joined the run in time', async () => {
     const owned = await submit(await newAccount(harness.db));
     const claim = await measureRunOf(harness.db, owned.id, { count: 3 });
     await deleteAccount(harness.db, owned.account.userId);

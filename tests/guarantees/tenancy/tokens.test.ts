@@ -30,7 +30,7 @@ test('an owner sees their own tokens, those that work first, and never a secret'
   expect((await listTokens(harness.db, other.userId)).map(({ id }) => id)).toEqual([other.tokenId]);
 });
 
-test('an owner’s revocation acts on the next request, and twice is harmless', async () => {
+test('a revocation takes effect with the next request, and a second one is harmless', async () => {
   const mine = await newAccount(harness.db);
   expect((await clientOf(mine.secret).credits()).status).toBe(200);
   await revokeOwnToken(harness.db, mine);
@@ -38,7 +38,7 @@ test('an owner’s revocation acts on the next request, and twice is harmless', 
   expect((await clientOf(mine.secret).credits()).status).toBe(401);
 });
 
-test('another user’s token is as missing as none, and goes on working', async () => {
+test('another user’s token looks like a missing one, and keeps working', async () => {
   const [mine, other] = [await newAccount(harness.db), await newAccount(harness.db)];
   for (const tokenId of [other.tokenId, randomUUID(), 'no-uuid', '']) {
     await expect(revokeOwnToken(harness.db, { userId: mine.userId, tokenId })).rejects.toMatchObject({

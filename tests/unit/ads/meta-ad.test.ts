@@ -114,7 +114,7 @@ describe('the facts of an ad', () => {
     expect(adOf({}, { publisher_platform: ['facebook', 'audience_network'] }).publisherPlatforms).toEqual(['FACEBOOK', 'AUDIENCE_NETWORK']);
   });
 
-  test('a body that stands in a script of its own is found', () => {
+  test('a body in a separate script is found', () => {
     const elsewhere = '<script type="application/json">{"x":[{"markup":[["__markup_b2",{"__html":"apart &amp; sound"},1]]}]}</script>';
     const html = adPage(adObject(ID, { body: { __m: '__markup_b2' }, videos: [videoItem('11')] })).replace(
       '</body>',

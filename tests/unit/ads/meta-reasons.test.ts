@@ -43,7 +43,7 @@ describe('a null deep link', () => {
   test.each([
     [withReason('NOT_IN_LIBRARY'), withReason(null)],
     [withReason(null), withReason('NOT_IN_LIBRARY')],
-  ])('that stands there twice counts where it has its reason', (one, other) => {
+  ])('that occurs twice counts where it has its reason', (one, other) => {
     expect(read(one, other).state).toBe('not_found');
   });
 
@@ -52,7 +52,7 @@ describe('a null deep link', () => {
     expect(read(withReason('NOT_IN_LIBRARY'), { deeplink_ad_archive: ad, no_result_reason: null }).state).toBe('content');
   });
 
-  test('is never taken for a missing ad but by its two words, whatever stands in their place', () => {
+  test('counts as a missing ad only by its two words, whatever replaces them', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const { state, unknown } = read(withReason(value as Json));
@@ -63,7 +63,7 @@ describe('a null deep link', () => {
     );
   });
 
-  test('hands on a reason that we do not know as it stands there, capped and stripped', () => {
+  test('returns an unknown reason as it is, truncated and sanitized', () => {
     expect(read(withReason('NO_AD_FOUND'))).toEqual({ state: 'not_found' });
     const unknown = (reason: string) => read(withReason(reason)).unknown;
     expect(unknown('Ad_Not_Available')).toEqual({ field: 'no_result_reason', value: 'Ad_Not_Available' });

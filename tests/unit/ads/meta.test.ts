@@ -99,7 +99,7 @@ describe('the state of a page', () => {
     expect(readMetaPage(html, ID).state).toBe('content');
   });
 
-  test('the address tells a log-in, and the status an outage, where the page says nothing', () => {
+  test('the address reveals a log-in, and the status an outage, where the page says nothing', () => {
     const read = (address: string, status: number) =>
       meta.read({ address, status, html: '<html><body>Sorry</body></html>', isLoaded: true, responses: [] }, ID).state;
     expect(read('https://www.facebook.com/login/?next=x', 200)).toBe('login');

@@ -64,7 +64,7 @@ describe('an answer without the ad', () => {
     },
   );
 
-  test('does not stand against the details, wherever it comes in between', () => {
+  test('does not outweigh the details, wherever it comes in between', () => {
     const good = answer(DETAILS, details(tiktokAd(ID)));
     const empty = answer(BESIDE, { code: 0, data: null });
     for (const responses of [
@@ -130,7 +130,7 @@ describe('an answer that was cut', () => {
     expect(read({ ...answer(DETAILS, ''), isCut: true }).state).toBe('unavailable');
   });
 
-  test('does not stand against a whole one', () => {
+  test('does not outweigh a complete one', () => {
     expect(read({ ...answer(DETAILS, '{"data":'), isCut: true }, answer(DETAILS, details(tiktokAd(ID)))).state).toBe('content');
   });
 });

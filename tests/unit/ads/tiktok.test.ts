@@ -86,7 +86,7 @@ describe('the state of a page', () => {
     expect(tiktok.read(capture([], `<script type="application/json">${json.replace(ID, OTHER)}</script>`), ID).state).toBe('loading');
   });
 
-  test('a captcha, a log-in and an outage are told apart where no data is', () => {
+  test('a captcha, a log-in and an outage are distinguished where there is no data', () => {
     const captcha = '<div class="captcha_verify_container"></div>';
     expect(tiktok.read(capture([], captcha), ID).state).toBe('captcha');
     expect(read(details(tiktokAd(ID)), captcha).state).toBe('content');
@@ -212,7 +212,7 @@ describe('what people see', () => {
     expect(tiktok.read({ ...capture([], shown), address: ADDRESS.replace(ID, OTHER) }, ID).state).toBe('loading');
   });
 
-  test('a removal is told by its words', () => {
+  test('a removal is recognized by its words', () => {
     expect(tiktok.read(capture([], '<p>It was removed from TikTok.</p><span>First shown:</span>'), ID).state).toBe('removed');
   });
 });

@@ -19,11 +19,11 @@ test.each([
   [minutes(8), 'about ten minutes'],
   [minutes(30), 'about thirty minutes'],
   [minutes(600), 'about thirty minutes'],
-])('a wait of %d ms is told as %s', (openForMs, words) => {
+])('a wait of %d ms is written as %s', (openForMs, words) => {
   expect(toCurrentStep(queued, openForMs).words).toBe(`The Meta Ad Library asked us to wait; trying again in ${words}`);
 });
 
-test('the words of a wait have no clock in them: half an hour of it is told in ten sentences', () => {
+test('the text of a wait shows no clock: half an hour of it takes ten sentences', () => {
   const told = Array.from({ length: 1800 }, (_, second) => toCurrentStep(queued, 1_800_000 - second * 1000).words);
   expect(new Set(told).size).toBeLessThanOrEqual(10);
   for (const words of told) expect(words).toMatch(/^[A-Z][^0-9]+$/);
@@ -48,7 +48,7 @@ describe('while a breaker is open', () => {
   });
 });
 
-test('without an open breaker everything is told in its own words', () => {
+test('without an open breaker every run shows its own step', () => {
   expect(toCurrentStep(queued, 0)).toEqual({ words: stepWords.waiting, waitsFor: 'turn' });
   const fetching = { ...queued, status: 'fetching', currentStep: stepWords.reopening } as const;
   expect(toCurrentStep(fetching, 0)).toEqual({ words: stepWords.reopening, waitsFor: null });
@@ -94,7 +94,7 @@ describe('the page of an analysis and its row in the list', () => {
     expect(toCurrentStep({ ...queued, standing: 'sample' }, 0, { fault: 'quota', openSeconds: 5 }).waitsFor).toBe('turn');
   });
 
-  test('say that it is in line while it is', () => {
+  test('say that it is in the queue while it is', () => {
     const { page, row } = draws(0);
     expect(row).toContain('In the queue');
     expect(page).toContain('In the queue Your analysis starts automatically when a slot is free.');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSlow, phaseOf, stepWords, toShare } from '@/lib/analyses/progress';
 
-test('the bar only grows, is empty while nobody works, and is never full before the end', () => {
+test('the bar only grows, is empty before a worker starts, and is never full before the end', () => {
   expect(toShare({ runningSeconds: null, expectedSeconds: 60 })).toBe(0);
   const shares = [0, 1, 30, 59, 60, 61, 90, 300, 600, 86_400].map((runningSeconds) => toShare({ runningSeconds, expectedSeconds: 60 }));
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));

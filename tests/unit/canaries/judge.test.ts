@@ -28,7 +28,7 @@ const seen = (changes: Partial<ScrapedAd>, platform: 'meta' | 'tiktok' = 'meta')
   evaluateCanary({ state: 'content', ad: { ...ad, platform, ...changes } }, platform);
 
 describe('a page that shows the ad', () => {
-  test('with all that must be there is as expected; a title stands in for the text', () => {
+  test('with all required fields is as expected; a title replaces the text', () => {
     expect(seen({})).toEqual({ outcome: 'ok', missing: [] });
     expect(seen({ body: null, title: 'Folds flat' })).toEqual({ outcome: 'ok', missing: [] });
   });

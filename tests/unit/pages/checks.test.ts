@@ -23,7 +23,7 @@ describe('the page of checks', () => {
     },
   );
 
-  test('tells how each kind of observed line is checked', () => {
+  test('says how each kind of observed line is checked', () => {
     expect(Object.keys(observedWords)).toEqual(Object.keys(Observed.shape));
   });
 

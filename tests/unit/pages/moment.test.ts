@@ -6,7 +6,7 @@ import { Moment, toRelative } from '@/components/ui/moment';
 const now = new Date('2026-11-21T14:00:00Z');
 const away = (seconds: number) => toRelative(new Date(now.getTime() + seconds * 1000), now);
 
-test('a moment is told in the largest unit that it is away', () => {
+test('a moment is written in its largest unit', () => {
   expect([0, -59, -60, -3599, -3600, -86_400, -200_000, -700_000, -3_000_000, -40_000_000].map(away)).toEqual([
     'just now',
     'just now',
@@ -28,7 +28,7 @@ test('a moment is told in the largest unit that it is away', () => {
   ]);
 });
 
-test('what ends in 90 days is said to end in 90 days, also a second later', () => {
+test('a time 90 days away is shown as 90 days, also a second later', () => {
   expect([86_400 * 90 - 1, 86_400 * 30 - 1].map(away)).toEqual(['in 90 days', 'in 30 days']);
 });
 

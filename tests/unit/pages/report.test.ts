@@ -74,7 +74,7 @@ test('each line of what to do leads to its place in the playbook', () => {
   }
 });
 
-test('penalties that took a score below its sections are named beside its word, and others are not', () => {
+test('penalties that lowered the rating are named next to it, and others are not', () => {
   const report = richReport();
   const penalties = [{ points: 12, reason: 'The strongest claim has no proof.' }];
   const lowered = { ...report, score: { ...report.score, value: 66, grade: 'D', breakdown: { ...report.score.breakdown, penalties } } };

@@ -44,7 +44,7 @@ describe('the rubric page', () => {
   });
 
   test.each(Object.entries({ awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments, beatRoles }))(
-    'holds every word of %s with its definition and tell',
+    'has every word of %s with its definition and how to recognize it',
     (_name, vocabulary) => {
       const slugs = new Set(texts('code'));
       for (const [slug, { label, definition, tell }] of Object.entries(vocabulary)) {

@@ -48,7 +48,7 @@ describe('the sliding window', () => {
     expect(retryAfterSeconds(state({ elapsedMs: 20_000 }))).toBe(40);
   });
 
-  test('lets in the client that waits as told, whatever happened before', () => {
+  test('admits a client that waits as long as Retry-After says, whatever happened before', () => {
     fc.assert(
       fc.property(anyState, (before) => {
         const arrivalMs = before.elapsedMs + retryAfterSeconds(before) * 1000 - 60_000;
@@ -78,7 +78,7 @@ describe('the sliding window', () => {
     expect(callThrough(60, readT) / callThrough(60, retryAfterSeconds)).toBeGreaterThan(1.75);
   });
 
-  test('is told in the two fields of the draft', () => {
+  test('is stated in the two fields of the draft', () => {
     expect(toRateLimitHeaders('submit', state({ current: 3, elapsedMs: 20_000 }))).toEqual({
       'RateLimit-Policy': '"submit";q=10;w=60',
       RateLimit: '"submit";r=7;t=40',

@@ -6,7 +6,7 @@ const shown = (changed: Partial<typeof sampleAd>) =>
   toReportAd({ ad: { ...sampleAd, ...changed }, seconds: 10, aspect: '9:16', now: new Date('2026-02-03T23:59:00Z') });
 
 describe('what the library shows of an ad', () => {
-  test('stands in the report as the library has it', () => {
+  test('is in the report as the library has it', () => {
     expect(shown({})).toEqual({
       copy: 'Tea that is still hot at the last stop. Brookpot folds flat.',
       title: 'Boils in 90 seconds',

@@ -42,7 +42,7 @@ describe('the catalog of references', () => {
 describe('the vocabularies', () => {
   const all = Object.entries({ awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments });
 
-  test.each(all)('of %s define every word and give its tell', (_name, vocabulary) => {
+  test.each(all)('of %s define every word and say how to recognize it', (_name, vocabulary) => {
     const terms = Object.entries(vocabulary);
     expect(new Set(terms.map(([, { label }]) => label)).size).toBe(terms.length);
     for (const [slug, { definition, tell }] of terms) {

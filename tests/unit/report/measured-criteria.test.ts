@@ -129,7 +129,7 @@ describe('a video on mute', () => {
     expect(pointsOf('sound_off', { captions: present, sound: voice, text: text([]) })).toBe(points);
   });
 
-  test('earns some where other words stand on screen for half of the time', () => {
+  test('earns some points where other words are on screen for half of the time', () => {
     expect(pointsOf('sound_off', { captions: captions('no', 0), sound: voice, text: text([span(0, 5)]) })).toBe(3);
     expect(pointsOf('sound_off', { captions: captions('no', 0), sound: voice, text: text([span(0, 4.9)]) })).toBe(0);
   });
@@ -162,8 +162,8 @@ describe('the brand', () => {
   });
 });
 
-describe('a number beside a threshold', () => {
-  test('is judged as it is told', () => {
+describe('a number close to a threshold', () => {
+  test('is scored by its rounded value, as shown', () => {
     const told = (parts: Partial<VideoMeasurement>, id: string) =>
       scoreMeasured({ ...toUnmeasured('switched_off'), ...parts }, { seconds: 10, brandNames: ['Brookpot'] }).find((one) => one.id === id);
     expect(told({ picture: picture([0, 4.04, 7]), text: text([]) }, 'pace')).toMatchObject({

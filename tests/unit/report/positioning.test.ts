@@ -25,7 +25,7 @@ function reportWith(check: Check): ReadableReport {
 const markedBy = (check: Check) =>
   toPositioning(reportWith(check))?.entries.flatMap((entry) => (entry.check && entry.label !== 'Brand' ? [entry.label] : []));
 
-describe('the check of the audience stands at the words that were compared', () => {
+describe('the check of the audience is next to the words that were compared', () => {
   test.each<[string, Check, string[]]>([
     ['read on screen', { result: 'confirmed', by: 'on_screen_text', at: 0.4 }, ['Angle']],
     ['read at another second', { result: 'moved', by: 'on_screen_text', at: 0.4, statedAt: 7 }, ['Angle']],
@@ -48,7 +48,7 @@ describe('the check of the audience stands at the words that were compared', () 
   });
 });
 
-test('the check of an offer stands after all its texts, of which it may have compared any', () => {
+test('the check of an offer comes after all its texts, because it may have compared any of them', () => {
   const check: Check = { result: 'confirmed', by: 'ad_copy' };
   const offer = {
     id: 'offer' as const,

@@ -12,7 +12,7 @@ function readingOf(report: ReadableReport) {
   return { timeline, atShots: filmstrip?.cells.flatMap(({ findings }) => findings) ?? [], timed: timed.map(({ number }) => number) };
 }
 
-test('a finding whose shot is shown stands at that shot, and not on the line of the video as well', () => {
+test('a finding whose shot is shown is at that shot, and not on the timeline as well', () => {
   const { timeline, atShots, timed } = readingOf(richReport());
   expect(timed.length).toBeGreaterThan(10);
   expect(atShots).toEqual(timed);
@@ -23,7 +23,7 @@ test('a finding whose shot is shown stands at that shot, and not on the line of 
 test.each([
   ['of which some shots are left out', measuredReport('three hundred shots')],
   ['whose shots were not measured', readStored(reportOfVersion1())],
-])('all findings of a video %s stand on its line', (_what, report) => {
+])('all findings of a video %s are on its timeline', (_what, report) => {
   const { timeline, timed } = readingOf(report);
   expect(timeline?.marks.map(({ number }) => number)).toEqual(timed);
   expect(timeline?.note).toContain('Each marker is a finding');

@@ -10,7 +10,7 @@ it('says what a check found, and never that a claim or a judgment is confirmed',
   expect(toCheckMark({ result: 'not_confirmed', by: 'on_screen_text' }).text).toBe('Not confirmed: not read on screen');
 });
 
-it('tells once what a beat both says and writes', () => {
+it('shows once what a beat both says and writes', () => {
   const report = richReport();
   const [beat] = report.observed?.beats ?? [];
   if (report.observed === undefined || beat === undefined) throw new Error('the sample has no beat');
@@ -31,7 +31,7 @@ it('writes placements as their owners do', () => {
   ]);
 });
 
-it('tells of an ad that has ended that it ran, and of one without a status only that it was shown', () => {
+it('says that an active ad is running and an ended one ran, and avoids both without a status', () => {
   const report = richReport();
   const labelsOf = (status: 'active' | 'ended' | null) =>
     toAdCard({ ...report, ad: { ...report.ad, status, daysRunning: 33 } } as typeof report)?.facts.map(({ label }) => label);

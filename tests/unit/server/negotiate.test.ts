@@ -15,7 +15,7 @@ test.each(cases)('$expected for $accept: $why', ({ accept, expected }) => {
   expect(choose(accept)).toBe(expected);
 });
 
-describe('beside the cases', () => {
+describe('in addition to the cases', () => {
   test.each<[string | null, string, string]>([
     [null, 'application/json', 'no field at all'],
     [' \t, ,\t', 'application/json', 'only empty elements'],

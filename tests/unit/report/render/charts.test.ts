@@ -25,7 +25,7 @@ describe('the timeline', () => {
     );
   });
 
-  test.each([0.7, 5, 61.25, 600, 7000])('of %d seconds has ticks that stand apart', (seconds) => {
+  test.each([0.7, 5, 61.25, 600, 7000])('of %d seconds has ticks that do not touch', (seconds) => {
     const { ticks, start, end } = drawTimeline({ seconds, marks: [] }, size);
     expect(ticks[0]).toEqual({ x: start, seconds: 0 });
     for (const [index, { x }] of ticks.entries()) {

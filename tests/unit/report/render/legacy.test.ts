@@ -6,7 +6,7 @@ import { shownForms } from '@/tests/support/report-forms';
 import { legacySample, readStored, reportOfVersion1, richReport } from '@/tests/support/report-samples';
 
 describe('a stored report of an older generation', () => {
-  test('is served as it was stored, fields that nobody knows included', () => {
+  test('is served as it was stored, unknown fields included', () => {
     const stored = { ...legacySample, hook: { ...legacySample.hook, odd: [1, null] }, extra: 'kept' };
     expect(StoredReport.parse(stored)).toEqual(stored);
   });
@@ -27,7 +27,7 @@ describe('a stored report of an older generation', () => {
     for (const show of Object.values(shownForms)) expect(show(toBlocks(readStored(stored)))).not.toMatch(/undefined|NaN|\[object/);
   });
 
-  test('loses a detail without losing the flat entry beside it', () => {
+  test('loses a detail without losing its flat entry', () => {
     const hook = {
       works: ['Told twice', 'Told once'],
       worksDetail: [{ text: 'Told twice', confidence: 'high', evidence_source: 'video', at: 2 }],
@@ -38,7 +38,7 @@ describe('a stored report of an older generation', () => {
     expect(panels).toMatchObject([{ panels: [{ works: [{ text: 'Told twice', number: 1, clock: '0:02' }, { text: 'Told once' }] }] }]);
   });
 
-  test('takes what it lacks about its ad from what is known beside it', () => {
+  test('takes facts about its ad that it lacks from the analysis', () => {
     const [masthead] = toBlocks(readStored(legacySample), { platform: 'meta', adId: '1248806319947205', pageName: 'Brookpot' });
     expect(masthead).toMatchObject({ title: 'Brookpot', adUrl: 'https://www.facebook.com/ads/library/?id=1248806319947205' });
   });

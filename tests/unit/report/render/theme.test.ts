@@ -73,7 +73,7 @@ function distance(a: string, b: string, vision: Matrix): number {
 const grounds = ({ paper, surface, sunk }: Palette) => [paper, surface, sunk];
 
 describe.each(Object.entries(palettes))('on the %s palette', (_, palette) => {
-  test('every color of text stands out from every ground by at least 4.5 to 1', () => {
+  test('every color of text has a contrast of at least 4.5 to 1 on every background', () => {
     const texts = [
       palette.ink,
       palette.quiet,
@@ -84,7 +84,7 @@ describe.each(Object.entries(palettes))('on the %s palette', (_, palette) => {
       for (const ground of grounds(palette)) expect([text, ground, contrast(text, ground)]).toSatisfy(([, , ratio]) => ratio >= 4.5);
   });
 
-  test('a number on its mark stands out by at least 4.5 to 1', () => {
+  test('a number on its mark has a contrast of at least 4.5 to 1', () => {
     for (const hue of Object.values(palette.sections)) {
       expect(contrast(palette.paper, hue)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(palette.surface, hue)).toBeGreaterThanOrEqual(4.5);

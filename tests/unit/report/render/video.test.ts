@@ -23,7 +23,7 @@ const readForms = (name: MeasuredName) =>
   Object.entries(shownForms).map(([form, show]) => ({ form, text: textOf(bodyOf(show(blocksOf(name)))).replaceAll(/[\s\u2060]+/g, ' ') }));
 
 describe.each(measuredNames)('of a video with %s', (name) => {
-  test('every form tells the same shots, checks, figures and texts', () => {
+  test('every format shows the same shots, checks, figures and texts', () => {
     const cells = find(name, 'filmstrip')?.cells ?? [];
     const told = [
       ...cells.flatMap(({ clock, length }) => [clock, length]),
@@ -87,7 +87,7 @@ describe('what was not measured', () => {
     expect(find('no sound', 'timeline')?.tracks.map(({ kind }) => kind)).toEqual(['shots', 'text']);
   });
 
-  test('is told once when nothing was measured for one reason', () => {
+  test('is named once when one reason applies to everything', () => {
     expect(find('nothing measured', 'measured')).toMatchObject({
       facts: [],
       note: 'The video was not measured: our browser cannot decode the format of the video.',
@@ -95,7 +95,7 @@ describe('what was not measured', () => {
     expect(find('nothing measured', 'filmstrip')).toBeUndefined();
   });
 
-  test('beyond a second of sampling is said where shots are counted', () => {
+  test('is stated where shots are counted, if a video was sampled from some second on', () => {
     expect(find('three hundred shots', 'filmstrip')?.note).toContain('From 8:00 on the video was sampled, and cuts there are not counted.');
   });
 });
@@ -206,7 +206,7 @@ describe('the tracks', () => {
     );
   });
 
-  test('of cuts too close to be told apart stay few', () => {
+  test('of many close cuts stay few', () => {
     const bars = Array.from({ length: 2000 }, (_, index) => ({ from: index * 0.3, to: (index + 1) * 0.3, look: 'shot' }) as const);
     const { tracks } = drawTracks([{ kind: 'shots', label: 'Shots', bars, legend: [] }], 600, size);
     expect(tracks[0]?.bars.length).toBeLessThan(350);
