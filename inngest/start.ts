@@ -132,7 +132,7 @@ function startReporting(sql: Sql, pollMs: number): Loop {
   return startLoop({ name: 'queue report', pollMs, tick });
 }
 
-/** Tries a model that could not be used, and has the analyses that waited for it taken up when it answers. */
+/** Tries a model that was unavailable; when it answers, schedules the analyses that waited for it. */
 function startTrials(sql: Sql, settings: Env, work: Loop, pollMs: number): Loop {
   const stopping = new AbortController();
   const tick = async (): Promise<'idle'> => {

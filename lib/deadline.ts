@@ -2,7 +2,10 @@ type Followers = { ends: Set<() => void>; listener: () => void };
 
 const followed = new WeakMap<AbortSignal, Followers>();
 
-/** Calls `end` when `signal` aborts; answers how to stop that. A signal has one listener for all, because Node warns of more than ten. */
+/**
+ * Calls `end` when `signal` aborts; returns a function that stops listening. A signal has one listener for all, because Node warns of more
+ * than ten.
+ */
 function follow(signal: AbortSignal, end: () => void): () => void {
   let followers = followed.get(signal);
   if (followers === undefined) {

@@ -45,7 +45,7 @@ function deferWhileBreakerOpen(openForMs: number): void {
   throw new RunFailure('library_rate_limited', { retryAfterMs: openForMs, cause: new Error('the breaker of the platform is open') });
 }
 
-/** Answers the suspect ad, about which the holder decides. */
+/** Returns the suspect ad, about which the holder decides. */
 async function acquire(
   { db, timing, breaker = 'respected', adId, canaryId }: PageLockOptions,
   lease: PageLease,

@@ -13,7 +13,7 @@ import { createVisitor, loadPage, type PageVisit, type VisitTiming, visitTiming 
 
 export const adapters: Record<Platform, LibraryAdapter> = { meta, tiktok };
 
-/** More than this is never spent on one run, whatever happens. */
+/** The most page loads of one run, whatever happens. */
 export const PAGE_LOAD_BUDGET = 2;
 
 const VISIT_TIMEOUT_MS = 120_000;
@@ -23,9 +23,9 @@ export type ScrapeTiming = PageLockTiming & VisitTiming;
 export type ScrapeOptions = {
   db: Db;
   signal: AbortSignal;
-  /** Books one page load on a budget that outlives this attempt; returns how many are left after it. Throws when it is spent. */
+  /** Reserves one page load from a budget that outlives this attempt; returns how many are left after it. Throws when it is spent. */
   bookLoad: () => Promise<number>;
-  /** Takes a booked page load off the budget, because the library was not reached. */
+  /** Returns a reserved page load to the budget, because the library was not reached. */
   returnLoad?: (() => Promise<void>) | undefined;
   timing?: Partial<ScrapeTiming> | undefined;
   breaker?: PageLockOptions['breaker'];

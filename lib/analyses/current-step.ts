@@ -29,12 +29,12 @@ const minuteWords: readonly [upToMinutes: number, words: string][] = [
   [25, 'about twenty minutes'],
 ];
 
-/** Coarse, so that the sentence seldom changes for a client that polls. */
+/** Rounds the time, so that the sentence rarely changes for a client that polls. */
 function toRoughTime(ms: number): string {
   return minuteWords.find(([upTo]) => ms <= upTo * 60_000)?.[1] ?? 'about thirty minutes';
 }
 
-/** The one place that says why a run waits: its stored step or, while the breaker of its library is open, that the library asked us to wait; first of all that the model must answer again. */
+/** Says why a run waits: because the model is unavailable, because the breaker of its library is open, or else by its stored step. */
 export function toCurrentStep(run: StoredProgress, openForMs: number, model?: ModelBreaker): CurrentStep {
   if (model !== undefined && waitsForLibrary(run)) return { words: stepWords.waitingForModel, waitsFor: 'model' };
   if (openForMs > 0 && waitsForLibrary(run)) {

@@ -294,7 +294,7 @@ export async function lockRunsOf(db: Db, userId: string): Promise<void> {
   await db`select id from runs where id in (select run_id from analyses where user_id = ${userId}) order by id for no key update`;
 }
 
-/** Answers the runs of the deleted analyses. */
+/** Returns the runs of the deleted analyses. */
 export async function deleteAnalysesOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db<Row<typeof analyses, 'runId'>[]>`delete from analyses where user_id = ${userId} returning run_id as "runId"`;
   return rows.map(({ runId }) => runId);

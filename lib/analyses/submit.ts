@@ -68,7 +68,7 @@ function toEstimate({ status, currentStep, knownFailure, medianSeconds, openForM
 }
 
 /**
- * Answers the caller's analysis on the run of this URL: an existing one, a free one on a finished run, or a charged one on a live run. The
+ * Returns the caller's analysis on the run of this URL: an existing one, a free one on a finished run, or a charged one on a live run. The
  * first read may be outdated: each statement that writes locks its run again, and writes nothing when the run has ended or was replaced.
  */
 async function submitWithin(ctx: Context, db: Db, ref: AdRef): Promise<SubmitResponse> {
@@ -101,7 +101,7 @@ function isSampleUrl(url: string): boolean {
   }
 }
 
-/** {@link submitAnalysis} with an idempotency key: a repeat with the same key answers the first response. */
+/** {@link submitAnalysis} with an idempotency key: a repeat with the same key returns the first response. */
 export async function submitOnce(ctx: Context, input: { url: string }, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
   // Before the transaction of a key: the count takes a connection of its own.
   if (isSampleUrl(input.url)) await admitSampleSubmit(ctx);

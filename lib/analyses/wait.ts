@@ -11,7 +11,7 @@ import { listProgress } from './store';
 
 const POLL_MS = 500;
 
-/** The waiting calls of one process. When all are taken, the account with the most gives one up for an account with fewer. */
+/** The waiting calls of one process. When all places are taken, the account with the most loses one to an account with fewer. */
 const MAX_WAITERS = 500;
 
 export type WaitOptions = {
@@ -106,8 +106,8 @@ async function waitForEnd(
 }
 
 /**
- * Answers one analysis of the caller once it is done or failed, the time is up or `signal` aborts. `waited` is false when there
- * was no place for it, or another account took its place. Throws as {@link getAnalysis} does, before it waits.
+ * Returns one analysis of the caller once it is done or failed, the time is up or `signal` aborts. `waited` is false when there was no
+ * place for it, or another account took its place. Throws as {@link getAnalysis} does, before it waits.
  */
 export async function waitForAnalysis(
   ctx: Context,

@@ -43,8 +43,8 @@ const flags = [
 ];
 
 /**
- * Loads the driver of browsers: half a second of CPU, which a process without a browser need not spend, and an analysis should not wait
- * for.
+ * Loads the driver of browsers, which takes half a second of CPU: a process without a browser need not spend it, and an analysis should not
+ * wait for it.
  */
 export const loadBrowserDriver = () => import('playwright-core');
 

@@ -32,7 +32,7 @@ export async function adjust(db: Db, input: { accountId: string; credits: number
 }
 
 /**
- * Adds bought or granted credits, once per `externalRef` where one is given; a repeat answers undefined. Throws `not_found` for an account
+ * Adds bought or granted credits, once per `externalRef` where one is given; a repeat returns undefined. Throws `not_found` for an account
  * that does not exist.
  */
 export async function refill(

@@ -16,7 +16,10 @@ const optional = z.string().trim().min(1).optional();
 const flag = (byDefault: 'on' | 'off') => z.enum(['on', 'off']).default(byDefault);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-/** Every setting, in the order of `.env.example` and `README.md` in this folder, which are made from it. An empty value counts as unset. */
+/**
+ * Every setting, in the order of `.env.example` and of the `README.md` in this folder, which are generated from it. An empty value counts
+ * as unset.
+ */
 export const envSchema = z.object({
   APP_ENV: z
     .enum(['production', 'demo', 'test'])

@@ -51,7 +51,7 @@ export async function listOpenNotices(db: Db): Promise<{ openedAt: Date; notice:
   return (await listOpen(db)).map(({ openedAt, text }) => ({ openedAt, notice: JSON.parse(text) as Notice }));
 }
 
-/** The body of the webhook. `id` is the same in every attempt, so that a receiver can tell a repeat. */
+/** The body of the webhook. `id` is the same in every attempt, so that a receiver can recognize a repeat. */
 function toBody({ id, event, openedAt, closedAt }: Delivery, notice: Notice): object {
   const text = `${event === 'closed' ? 'Over: ' : ''}${describeNotice(notice)}`;
   return { id, event: `notice.${event}`, service: env().publicUrl ?? null, text, notice, openedAt, closedAt };

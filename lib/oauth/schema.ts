@@ -15,7 +15,7 @@ export const oauthPaths = {
 
 export const grantTypes = ['authorization_code', 'refresh_token'] as const;
 
-/** An error of RFC 6749 and its extensions, as its client reads it. */
+/** An error of RFC 6749 and its extensions. */
 export class OAuthProblem extends Error {
   static {
     brand(OAuthProblem, 'OAuthProblem');

@@ -16,7 +16,7 @@ export function describeState({ id, status, cached, currentStep, errorMessage }:
   return `${state} Call get_analysis with this id ${next}.`;
 }
 
-/** A report in short, with a link to the whole. */
+/** The summary of a report, with a link to the whole report. */
 export const describeReport = (summary: string): string =>
   `${summary}\n\nFor the whole report, call get_analysis with format markdown or json.`;
 

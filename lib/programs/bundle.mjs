@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build, context } from 'esbuild';
 import { pagePrograms, programFile, programs } from './list.mjs';
 
-/** Leaves a file that would not change, and replaces the others in one move: programs may be starting meanwhile. */
+/** Keeps an unchanged file, and replaces any other atomically, because programs may be starting meanwhile. */
 async function write({ path: file, contents }) {
   const present = await readFile(file).catch(() => undefined);
   if (present?.equals(contents)) return;

@@ -154,7 +154,7 @@ export async function deleteExpiredAccessTokens(db: Db): Promise<void> {
   await db`delete from access_tokens where expires_at < now()`;
 }
 
-/** Idempotent: a second call changes nothing and answers the token. */
+/** Idempotent: a second call changes nothing and returns the token. */
 export async function updateRevoked(db: Db, tokenId: string): Promise<TokenRow | undefined> {
   const [row] = await db<TokenRow[]>`
     update api_tokens set revoked_at = coalesce(revoked_at, now()) where id = ${tokenId} and client_id is null returning ${columns(db)}`;

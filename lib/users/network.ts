@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** The largest block that one customer of a provider usually holds: a person with more than one address is likely to have all of it. */
+/** The largest block that one customer of a provider usually has: a person with more than one address is likely to have all of it. */
 const PREFIX_BITS = { ipv4: 24, ipv6: 48 } as const;
 
 /** The block of addresses that a client's address, or its network as `2001:db8::/64`, belongs to. */

@@ -15,7 +15,7 @@ function deriveKey(password: string, salt: Buffer, cost: Cost, turn: Turn): Prom
   return passwordQueue().run(turn, () => derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES }));
 }
 
-/** `scrypt$N$r$p$salt$key`, so that the cost can rise without breaking what is stored. */
+/** The format is `scrypt$N$r$p$salt$key`, so that the cost can rise while stored hashes stay valid. */
 const toHash = (salt: Buffer, key: Buffer) =>
   ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 

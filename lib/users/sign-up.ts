@@ -31,8 +31,8 @@ export async function signUp(db: Db, input: SignUpInput, startingCredits: number
 }
 
 /**
- * Signs up where email is configured: emails a link, and answers alike whether the address is new, unconfirmed or has an account. An
- * unconfirmed account keeps its password, because anyone can sign up again; the person who reads its email can choose a new one.
+ * Signs up where email is configured: emails a link, and returns the same answer whether the address is new, unconfirmed or has an account.
+ * An unconfirmed account keeps its password, because anyone can sign up again; the person who reads its email can choose a new one.
  */
 export async function signUpByEmail(db: Db, input: SignUpInput & { next: string }, origin: string): Promise<void> {
   const email = requireEmail(input.email);

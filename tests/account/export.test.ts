@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const open = async (userId: string, timing?: Partial<ExportTiming>) => (await exportAccount(harness.db, userId, timing)).getReader();
-/** Larger than what is sent at once. */
+/** Larger than one chunk. */
 const large = () => newLargeAccount(harness.db, { analyses: 120, kilobytes: 8 });
 const busy = { code: 'rate_limited', retryAfterSeconds: 60, message: expect.stringContaining('already in progress') };
 

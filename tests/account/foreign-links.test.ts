@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const newEmail = () => `${randomUUID()}@example.test`;
 
-/** Somebody who is signed in, as a browser sends it. */
+/** The cookie of a signed-in user, as a browser sends it. */
 async function newVictim(): Promise<{ headers: { Cookie: string }; isSignedIn: () => Promise<boolean> }> {
   const { userId } = await newAccount(app.db);
   const victim = new Visitor(app.address);

@@ -46,7 +46,7 @@ async function factsOf(email: string): Promise<Facts | undefined> {
   return row;
 }
 
-/** An account of a time without mail: in use, with a password, a browser and a token, but nobody has shown whose address it is. */
+/** An account from a time without mail: in use, with a password, a browser and a token, but with an unconfirmed address. */
 async function newUnconfirmed() {
   const account = await newAccount(app.db, { credits: 2 });
   await app.db`update users set password_hash = ${quickHash(FIRST)} where id = ${account.userId}`;
@@ -101,7 +101,7 @@ describe('a sign-up', () => {
   });
 });
 
-/** Presses the button of the page that a link to sign in leads to. */
+/** Presses the button on the page of a sign-in link. */
 const press = async (visitor: Visitor, link: string) => visitor.submit(await visitor.formSaying(link, 'Sign in'), {});
 
 describe('a sign-in link', () => {

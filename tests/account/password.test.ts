@@ -37,7 +37,7 @@ describe('the queue of passwords to check', () => {
     ['a browser that is known', turnOfKnown('owner@example.test')],
   ];
 
-  /** How many of a flood were served before somebody who came after all of them. */
+  /** Counts how many calls of a flood were served before one that came after all of them. */
   async function servedBefore(crowd: readonly Promise<boolean>[], turn: Turn): Promise<number> {
     let served = 0;
     for (const one of crowd)

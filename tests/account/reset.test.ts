@@ -36,7 +36,7 @@ async function enters(email: string, password: string): Promise<boolean> {
   return visitor.isSignedIn();
 }
 
-/** An account of a time without mail: in use, with a password, a browser and a token, but nobody has shown whose address it is. */
+/** An account from a time without mail: in use, with a password, a browser and a token, but with an unconfirmed address. */
 async function newUnconfirmed() {
   const account = await newAccount(app.db, { credits: 2 });
   await app.db`update users set password_hash = ${quickHash(FIRST)} where id = ${account.userId}`;

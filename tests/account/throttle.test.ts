@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const newUser = () => newPerson(app.db, PASSWORD);
 
-/** Tries are counted per quarter of an hour; those of one test belong into the same. */
+/** Attempts are counted per quarter of an hour; those of one test must be in the same one. */
 const awayFromQuarter = () => awayFromBoundary(QUARTER_MS, ROOM_MS);
 
 const clientAt = (address: string) => new Visitor(app.address, { 'X-Forwarded-For': address });
@@ -30,7 +30,7 @@ const newAddress = () => ['100', ...randomBytes(3)].join('.');
 const newClient = () => clientAt(newAddress());
 const addressOf = (email: string, address = newAddress()) => ({ email, address, device: undefined });
 
-/** So many tries at an account that come to nothing, each from another place; those above a limit are refused. */
+/** Makes this many failed attempts at an account, each from another address; those above a limit are rejected. */
 async function tryAt(email: string, count: number, toAddress = newAddress): Promise<void> {
   await awayFromQuarter();
   for (let index = 0; index < count; index += 1)
@@ -39,7 +39,7 @@ async function tryAt(email: string, count: number, toAddress = newAddress): Prom
     });
 }
 
-/** A browser in which the owner has signed in, and which is elsewhere now. */
+/** A browser in which the owner has signed in, now at another address. */
 async function knownBrowserOf(email: string, password = PASSWORD): Promise<Visitor> {
   const before = newClient();
   await before.signIn(email, password);

@@ -13,7 +13,7 @@ import { until } from '@/tests/support/until';
 import { hiddenTable, longTable, longVideo, mp4, mp4Bombs, slowFragments, webmBombs } from './container-bombs';
 import type { Inspected } from './inspecting-process';
 
-/** A busy machine holds the loop up now and then, but not at every try. */
+/** A busy machine delays the event loop now and then, but not at every attempt. */
 const TRIES = 5;
 
 let folder = '';
@@ -50,7 +50,7 @@ async function inspectedByServer(file: string): Promise<Inspected> {
   return JSON.parse(String(line)) as Inspected;
 }
 
-/** The least stall of a few tries: one that the file causes is there each time. */
+/** The shortest stall of a few attempts: one that the file causes occurs each time. */
 async function inspectedCalmly(file: string): Promise<Inspected> {
   const first = await inspectedByServer(file);
   let { stallMs } = first;

@@ -1,4 +1,4 @@
-/** Files that claim more than they hold, or hold more than anybody should read: each is small where that is possible. */
+/** Files that claim more than they contain, or contain more than a reader should accept; each is as small as possible. */
 
 const MAX_U32 = 0xff_ff_ff_ff;
 
@@ -44,7 +44,7 @@ const wholeTables = {
 
 type Parts = {
   kind?: 'vide' | 'soun';
-  /** Boxes of the sample table beside or in place of the whole ones. */
+  /** Boxes of the sample table in addition to, or in place of, the complete ones. */
   tables?: Record<string, Buffer>;
   /** Boxes of the track before its media. */
   track?: Buffer[];
@@ -107,17 +107,17 @@ function endlessFragments(): Buffer {
   return fragmented(u32(0, 2), mfra, u32(mfra.length));
 }
 
-/** Work for minutes that no table tells of: the defaults of many tracks, looked through for every fragment; with `ballast` in the movie. */
+/** Minutes of work that no table announces: the defaults of many tracks, searched for every fragment; with `ballast` in the movie. */
 export function slowFragments(ballast = 0): Buffer {
   const others = Buffer.alloc(trex.length * 150_000, fullBox('trex', 0, u32(2, 1, 500, 8, 0)));
   const fragment = box('moof', box('traf', tfhd));
   return Buffer.concat([ftyp, fragmentMovie(others, box('free', zeros(ballast))), Buffer.alloc(fragment.length * 150_000, fragment)]);
 }
 
-/** A table that is as long as it says, and longer than is good. */
+/** A table that is as long as it claims, and too long. */
 export const longTable = () => mp4({ tables: { stsz: fullBox('stsz', 0, u32(0, 20_000_000), Buffer.alloc(80_000_000, u32(1))) } });
 
-/** A table that no walk through the boxes meets: the end of the file says that it is within the media. */
+/** A table that no walk through the boxes reaches: the end of the file places it within the media. */
 export function hiddenTable(): Buffer {
   const hidden = box('mfra', fullBox('tfra', 0, u32(1, 0, MAX_U32)), Buffer.alloc(1_000_000));
   const media = box('mdat', hidden, zeros(12));

@@ -7,11 +7,11 @@ import { inspectContainer } from '@/lib/video/container';
 /** The outcome of one inspection, and its cost for the process that ran it. */
 export type Inspected = {
   outcome: string;
-  /** The longest that anything else had to wait, also where that was for the machine. */
+  /** The longest wait of any other work, also where the machine caused it. */
   stallMs: number;
-  /** The most processor time it took in one go; what else runs on the machine is not in it. */
+  /** The most processor time in one turn of the loop, without that of other programs. */
   busyMs: number;
-  /** How much more memory it ever had than before, and how much of it it kept. */
+  /** The growth of memory at its peak, and at the end. */
   peakMb: number;
   keptMb: number;
 };
@@ -64,5 +64,8 @@ async function inspect(file: string): Promise<Inspected> {
   return { outcome, stallMs: delay.max / 1e6, busyMs, peakMb, keptMb: toMb(heldBytes() - before.held) };
 }
 
-/** A server as far as inspections go: `node --expose-gc --import tsx inspecting-process.ts`, a file on each line of its input, an answer on each of its output. */
+/**
+ * Inspects files as a server does: `node --expose-gc --import tsx inspecting-process.ts` reads one file per line and prints one answer per
+ * line.
+ */
 for await (const file of createInterface({ input: process.stdin })) process.stdout.write(`${JSON.stringify(await inspect(file))}\n`);

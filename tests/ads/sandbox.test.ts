@@ -16,7 +16,7 @@ const ownUid = process.getuid?.() ?? -1;
 const browserUid = isRoot ? 62_387 : ownUid;
 
 let folder: string;
-/** Chromium as it is where nobody may make a user namespace. */
+/** Chromium on a machine that allows no user namespaces. */
 let noSandbox: string;
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ afterAll(() => harness.close());
 
 type Answer = { status: number; code: string | undefined; text: string };
 
-/** Sends what it is given and holds the answer to the document, which names no status of 5xx but those of faults. */
+/** Sends a request and checks its answer against the OpenAPI document, which allows a 5xx status only for faults. */
 async function send(operationId: string, path: string, init: RequestInit): Promise<Answer> {
   const headers = { Authorization: `Bearer ${account.secret}`, ...(init.headers as Record<string, string>) };
   const response = await dispatch(new Request(`${base}${path}`, { ...init, headers }));

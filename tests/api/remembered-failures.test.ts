@@ -41,7 +41,7 @@ async function runOf(analysisId: unknown): Promise<{ id: string; status: string;
   return row;
 }
 
-/** The first analysis of a new ad, which a worker took up and which failed. */
+/** The first analysis of a new ad, which a worker claimed and which failed. */
 async function failFirst(account: TestAccount, code: FailureCode, { hoursAgo = 0 } = {}): Promise<string> {
   const url = metaUrl(newAdId());
   const { id: runId } = await runOf((await submit(account, url)).body.id);
@@ -51,7 +51,7 @@ async function failFirst(account: TestAccount, code: FailureCode, { hoursAgo = 0
   return url;
 }
 
-/** Makes what is known of a URL so much older; the clock itself is the database's. */
+/** Moves the times of a URL's runs into the past, because the clock is the database's. */
 async function passHours(url: string, hours: number): Promise<void> {
   await harness.db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;

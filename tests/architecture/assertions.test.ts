@@ -47,7 +47,7 @@ function findImport({ file, source }: Parsed, name: string): { from: Parsed; nam
   return undefined;
 }
 
-/** Tells whether this code asserts, by itself or by a function of the tests that it names. */
+/** Tells whether this code asserts, by itself or by a function of the tests that it calls. */
 function asserts(parsed: Parsed, node: ts.Node, seen = new Set<string>()): boolean {
   const calls = findAll(node, ts.isCallExpression);
   if (calls.some(({ expression }) => /^(expect|assert)/.test(rootName(expression)) || expression.getText() === 'fc.assert')) return true;

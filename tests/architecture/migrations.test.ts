@@ -12,7 +12,7 @@ function toSnapshot(tables: Record<string, unknown>): unknown {
   return JSON.parse(JSON.stringify(snapshot));
 }
 
-/** The schema to which the committed migrations lead, as drizzle wrote it down beside the last of them. */
+/** The schema to which the committed migrations lead, from drizzle's snapshot of the last one. */
 async function readCommitted(): Promise<unknown> {
   const folder = path.join(root, 'db/migrations/meta');
   const last =

@@ -7,7 +7,7 @@ const home = 'app/_server/http/copy-request.ts';
 
 const nameOf = (node: ts.Expression) => (ts.isPropertyAccessExpression(node) ? node.name.text : node.getText());
 
-/** A request that is built from anything but a text of its own: what stands there as an expression may be a request of Next's. */
+/** A request that is built from anything but a literal: an expression may be a request of Next's. */
 function isCopy(node: ts.Node): boolean {
   if (ts.isHeritageClause(node)) return node.types.some(({ expression }) => /^(Next)?Request$/.test(nameOf(expression)));
   if (!ts.isNewExpression(node) || !/^(Next)?Request$/.test(nameOf(node.expression))) return false;

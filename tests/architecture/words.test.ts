@@ -73,7 +73,7 @@ const british: Record<string, string> = {
 const american =
   /^(?:emphasis|optimis[mt]|optimistic|realis[mt]|realistic|specialist|generalist|centrepoint|fulfill\w*|programmed?r?s?|programmer|programming)$/i;
 
-/** Words for which the project has one of its own: each with the one to use. */
+/** Words that the project does not use, each with the one to use. */
 const replaced: Record<string, string> = {
   clip: 'video',
   clips: 'videos',
@@ -89,7 +89,7 @@ const replaced: Record<string, string> = {
   poison: 'dead-lettered',
 };
 
-/** Alternatives of a pattern are the words of a model. */
+/** Alternatives in a pattern are words of the model. */
 const alternatives = /\|(?:clip|film)(?=[|)/])/g;
 /** Names of others, which keep their spelling. */
 const literals: readonly RegExp[] = [

@@ -25,7 +25,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 const backends = async () =>
   (await direct.sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`).length;
 
-/** Sends `statement` on the pool and others behind it in the same tick; which of the others were acknowledged. */
+/** Sends `statement` on the pool and others after it in the same tick; returns which of the others were acknowledged. */
 async function writeBehind(sql: postgres.Sql, statement: string): Promise<{ outcome: unknown; acknowledged: number[]; errors: unknown[] }> {
   const acknowledged: number[] = [];
   const errors: unknown[] = [];

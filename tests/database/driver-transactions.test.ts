@@ -101,7 +101,7 @@ describe('the connection of a transaction', () => {
     expect(await whenItsSocketDrains(await loadDriver([]))).toEqual(['acknowledged', []]);
   });
 
-  /** A statement by a handle whose transaction is over, while its connection is in the transaction of another. */
+  /** Sends a statement by the handle of an ended transaction while its connection is in another one. */
   async function afterItsEnd(driver: Driver, end: 'returns' | 'commits by hand') {
     const table = await makeTable();
     const { sql } = openPool(driver, url());

@@ -13,7 +13,7 @@ const Running = z.object({ supervisor: Mark, server: Mark.optional(), address: z
 type Running = z.infer<typeof Running>;
 
 export type Claim = {
-  /** Notes what runs under this claim, so that a later demo can find it. */
+  /** Records the processes of this claim, so that a later demo can find them. */
   note: (running: { server: ProcessMark; address: string }) => Promise<void>;
   release: () => Promise<void>;
 };

@@ -41,7 +41,7 @@ function admin(dataDir: string, ...args: string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, ['lib/operator/start.mjs', ...args, '--json'], { env, encoding: 'utf8' }));
 }
 
-/** How the running server itself answers, where no handler of ours is asked first. */
+/** Asks the running server directly, without a handler of ours in between. */
 async function answerOf(demo: Demo, pathname: string, method = 'GET'): Promise<unknown[]> {
   const { status, headers } = await fetch(`${demo.ready.url}${pathname}`, {
     method,

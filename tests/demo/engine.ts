@@ -9,7 +9,7 @@ type EngineName = (typeof engineNames)[number];
 /** The engine of the demo. */
 export type DemoEngine = {
   env: Record<string, string>;
-  /** In words, for the guide. */
+  /** The name of the engine in the guide. */
   says: string;
   /** Tells the engine where the app listens. */
   connect: () => Promise<void>;

@@ -21,7 +21,7 @@ const left = new Set(['tests', '.git', '.ci', '.env', '.env.local', '.next', 'no
 
 const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
 
-/** The same file twice where the file system can, which takes no time and no room. Everybody who changes packages writes new files. */
+/** Links the file instead of copying it where the file system allows. That is safe, because changes of packages write new files. */
 function place(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -55,7 +55,7 @@ function makeInstall(): string {
   return dir;
 }
 
-/** The build of this clone, but not the programs beside the server. */
+/** The build of this clone, without the worker programs. */
 function copyBuild(dir: string): void {
   const unwanted = ['cache', 'dev', 'programs'].map((name) => path.join(root, '.next', name));
   const filter = (source: string) => !unwanted.includes(source);

@@ -14,7 +14,7 @@ import { readPlaywright, readVitest } from './test-results';
 
 const say = (message: string) => console.error(message);
 
-/** Where a run leaves its results, and what its programs find in their environment. */
+/** The folder for the results of a run, and the environment of its programs. */
 type Run = { dir: string; env: NodeJS.ProcessEnv; extent: Extent };
 
 /** `short`: what states a guarantee. `ci`: a slice of the crash matrix and the short form on the newest Node, too. `all`: everything but the soak. */
@@ -54,7 +54,7 @@ function runPlaywright(files: readonly string[], { dir, env }: Run, options: rea
   return runTool(process.execPath, [playwright, ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: results }, () => readPlaywright(results));
 }
 
-/** How a run beside another ended, which must have ended too before anything is thrown. */
+/** The end of one of two parallel runs; both must have ended before an error is thrown. */
 function outcomeOf(settled: PromiseSettledResult<Outcome>): Outcome {
   if (settled.status === 'rejected') throw settled.reason;
   return settled.value;

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 type TimedFile = { file: string; seconds: number };
 
-/** How a command that runs tests ended: how many passed, each that did not, by its name and why, and how long each file took. */
+/** The result of a command that runs tests: the number that passed, each failure with its name and reason, and the time of each file. */
 export type Outcome = { passed: number; failures: readonly string[]; files: readonly TimedFile[] };
 
 export const failedBy = (reason: string): Outcome => ({ passed: 0, failures: [reason], files: [] });

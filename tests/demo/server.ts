@@ -47,7 +47,7 @@ async function findAnyPort(): Promise<number | undefined> {
   return undefined;
 }
 
-/** A port somebody asked for must be free; otherwise 3000, or any other free one. */
+/** Returns the requested port, which must be free; without one, 3000 or any other free port. */
 export async function choosePort(wanted: number | undefined): Promise<number> {
   const port = (wanted === 0 ? undefined : await findPort(wanted ?? DEFAULT_PORT)) ?? (wanted ? undefined : await findAnyPort());
   if (port === undefined) throw new Error(`Port ${wanted} of 127.0.0.1 is taken. Set another PORT, or leave it empty.`);

@@ -21,7 +21,7 @@ const stamp = path.join(root, 'node_modules', '.installed');
 // npm writes this file last, so it is the sign of an install that was not cut off.
 const installed = path.join(root, 'node_modules', '.package-lock.json');
 
-/** Set-up speaks on stderr: the standard output belongs to the command. */
+/** Set-up writes to stderr, because the standard output belongs to the command. */
 function say(message) {
   process.stderr.write(`${message}\n`);
 }

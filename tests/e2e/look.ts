@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** The page as it stands has no violation that axe finds and fits its width: wide and narrow, light and dark. */
+/** Checks that axe finds no violation in the page and that it fits its width: wide and narrow, light and dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

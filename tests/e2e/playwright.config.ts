@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The whole product in a real browser, on a demo of its own; `npm test` runs it beside everything else. */
+/** The whole product in a real browser, on a demo of its own; `npm test` runs it in parallel with everything else. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

@@ -35,7 +35,7 @@ export async function signUp(page: Page): Promise<Visitor> {
   return fillSignUp(page);
 }
 
-/** Types an ad URL until the page has said what it is: before its script runs nobody listens to what is typed. */
+/** Types an ad URL until the page responds: before its script runs, typing has no effect. */
 export async function pasteAd(page: Page, url: string): Promise<void> {
   const field = page.getByLabel('Ad URL');
   await expect(async () => {
@@ -54,7 +54,7 @@ export async function submitAd(page: Page, url: string): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** Within this an analysis ends, also on a machine that runs every other test meanwhile. */
+/** The longest time of an analysis on a machine that runs every other test meanwhile. */
 export const ANALYZED = { timeout: 180_000 };
 
 /** The download list, which only the page of a finished analysis has. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { VideoName, VideoQuality } from './videos/videos';
 
-/** One request that reached a library, and what it turned out to be. */
+/** One request that reached a library, and its kind. */
 export type LibraryRequest = {
   at: Date;
   host: string;

@@ -7,6 +7,6 @@ export type Expected = {
   pageLoads: number;
   /** Distinct videos of the ad; absent where there is none to find. */
   videos?: number;
-  /** Stands in what the library says about the ad and nowhere else on its page. */
+  /** A text that occurs in the library's data about the ad and nowhere else on its page. */
   words?: string;
 };

@@ -64,7 +64,7 @@ export class FaultBook {
   readonly #faults = new Map<string, AdFaults & { lastLoad: number }>();
   readonly #standing: ReadonlyMap<string, AdFaults>;
 
-  /** `standing` are the faults of ads that nobody set any for; their `forLoads` counts from the start. */
+  /** `standing` are the default faults of ads; their `forLoads` counts from the start. */
   constructor(standing: ReadonlyMap<string, AdFaults>) {
     this.#standing = standing;
   }

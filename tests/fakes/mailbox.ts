@@ -10,9 +10,9 @@ export type EmailMessage = { to: string; subject: string; text: string };
 export type Mailbox = {
   smtpUrl: string;
   lettersTo: (address: string) => EmailMessage[];
-  /** Waits until somebody has as many letters; answers the last of them. */
+  /** Waits until an address has received this many emails; returns the last one. */
   awaitLetter: (address: string, count?: number) => Promise<EmailMessage>;
-  /** From now on the server says of this address that nobody has it. */
+  /** Rejects this address as unknown from now on. */
   refuse: (address: string) => void;
   close: () => Promise<void>;
 };
@@ -33,7 +33,7 @@ function parseLetter(raw: string, to: string): EmailMessage {
   return { to, subject: header('Subject'), text: decode(raw.slice(at + 4), header('Content-Transfer-Encoding').toLowerCase()) };
 }
 
-/** The first link in a letter, as a path of the service. */
+/** The first link in an email, as a path of the service. */
 export function linkIn(letter: EmailMessage): string {
   const found = /https?:\/\/\S+/.exec(letter.text)?.[0];
   if (found === undefined) throw new Error(`no link in "${letter.subject}"`);
@@ -42,7 +42,7 @@ export function linkIn(letter: EmailMessage): string {
   return pathname + search;
 }
 
-/** A mail server that takes every letter and keeps it. */
+/** A mail server that accepts every email and keeps it. */
 export async function startMailbox(): Promise<Mailbox> {
   const letters: EmailMessage[] = [];
   const unknown = new Set<string>();

@@ -9,7 +9,7 @@ export type FakeOpenId = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Whoever is asked from now on is this person, and agrees. */
+  /** Sets the person who signs in and agrees from now on. */
   become: (identity: Identity) => void;
   close: () => Promise<void>;
 };
@@ -28,7 +28,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** An OpenID provider in Google's place: it asks nobody anything, but holds clients to PKCE, their secret and one use of a code. */
+/** An OpenID provider in Google's place: it shows no page, but requires PKCE, the client's secret and a single use of each code. */
 export async function startOpenId(): Promise<FakeOpenId> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const [clientId, clientSecret] = ['ads.apps.example', randomUUID()];

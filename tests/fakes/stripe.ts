@@ -94,8 +94,8 @@ const payPage = ({
 <form method="post"><button>Pay</button></form><p><a href="${cancel_url}">Go back</a></p></html>`;
 
 /**
- * The part of Stripe that sells credits: opens checkouts, shows a page to pay on, and calls the webhook, signed. A payment is
- * told twice, as Stripe may do.
+ * The part of Stripe that sells credits: opens checkouts, shows a page to pay on, and calls the webhook, signed. A payment is reported
+ * twice, as Stripe may do.
  */
 export async function startStripe(options: { webhookUrl?: string } = {}): Promise<FakeStripe> {
   const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`;

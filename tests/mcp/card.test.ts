@@ -42,7 +42,7 @@ afterAll(async () => {
 
 type Shown = { page: Page; card: FrameLocator; requests: string[]; host: () => Promise<CardHost>; close: () => Promise<void> };
 
-/** The card as a host draws it beside the result of a tool. */
+/** The card as a host draws it with the result of a tool. */
 async function draw(result: unknown, capabilities: object = { openLinks: {}, serverTools: {} }): Promise<Shown> {
   const page = await browser.newPage();
   const requests: string[] = [];

@@ -23,7 +23,7 @@ afterAll(async () => {
   await harness.close();
 });
 
-/** Revisions that are served, with what of the suite each has to pass: what was required when it was released, where the suite knows that. */
+/** Supported revisions, each with the tests of the suite that it must pass: those required at its release, where the suite knows them. */
 const revisions = {
   '2025-06-18': { suite: ['--spec-version', '2025-06-18', '--suite', 'all'], baseline: 'expected-failures.yml' },
   '2025-11-25': { suite: ['--requirements', '2025-11-25'], baseline: 'expected-failures.yml' },

@@ -13,7 +13,7 @@ export const document = { client_id: CLIENT_ID, client_name: 'Example App', redi
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** Answers JSON with `headers` besides its type. */
+/** Answers JSON with `headers` in addition to its type. */
 export const json =
   (body: unknown, headers: Record<string, string> = {}): Answer =>
   (response) =>
@@ -57,6 +57,6 @@ export async function failureOf(options: FetchOptions, clientId = CLIENT_ID): Pr
   return 'none';
 }
 
-/** How the document fares that `answer` serves. */
+/** Loads the document that `answer` serves, and returns the outcome. */
 export const answered = async (answer: Answer, options: FetchOptions = {}) =>
   failureOf({ ...leadingTo((await serve(answer)).port), ...options });

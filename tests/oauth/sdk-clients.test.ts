@@ -111,7 +111,7 @@ const second = (mode: 'auto' | 'legacy'): Sdk => ({
 const OUR_WORDS =
   'Missing or invalid bearer token. Sign in again in your app, or create a token under Settings > Developers and send Authorization: Bearer <API_TOKEN>.';
 
-/** Each with the revision that it speaks, and what it tells of a wrong token: our words, but where it has its own, which keep ours beside them. */
+/** Each SDK with its revision and its message for a wrong token: ours, or its own followed by ours. */
 const generations: [string, Sdk, { revision: string; words: string }][] = [
   ['version 1', first, { revision: '2025-11-25', words: OUR_WORDS }],
   ['version 2', second('legacy'), { revision: '2025-11-25', words: OUR_WORDS }],

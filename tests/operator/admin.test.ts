@@ -23,7 +23,7 @@ afterAll(() => harness.close());
 
 type Outcome = { code: number; stdout: string; stderr: string };
 
-/** The command line as an operator has it, in a process of its own; no setting but where the database is. */
+/** Runs the operator command in a process of its own, with no setting but the database. */
 async function admin(...args: string[]): Promise<Outcome> {
   const env = {
     ...process.env,

@@ -13,7 +13,10 @@ import { type Harness, openHarness } from '@/tests/support/harness';
 let harness: Harness;
 let fakes: Fakes;
 
-/** An operator refreshes a report; `name` drives the work. In a file of its own each, because a process keeps its way to one ad library. */
+/**
+ * An operator refreshes a report; `name` drives the work. Each engine has its own file, because a process keeps its egress proxy to one ad
+ * library.
+ */
 export function testRefresh(name: EngineName): void {
   let engine: Engine;
 

@@ -22,7 +22,10 @@ const openBreaker = (platform: 'meta' | 'tiktok') =>
 const pages = (adId: string) => fakes.library.requests({ adId, kind: 'page' }).length;
 const closed = { blocks: 0, closed_until: null };
 
-/** An operator closes a breaker; `name` drives the work. In a file of its own each, because a process keeps its way to one ad library. */
+/**
+ * An operator closes a breaker; `name` drives the work. Each engine has its own file, because a process keeps its egress proxy to one ad
+ * library.
+ */
 export function testResume(name: EngineName): void {
   let engine: Engine;
 
@@ -66,7 +69,7 @@ export function testResume(name: EngineName): void {
   });
 }
 
-/** The run of this ad was delivered and waits for its turn. */
+/** Waits until the run of this ad was delivered and is queued. */
 async function standsBack(adId: string): Promise<boolean> {
   const rows = await harness.db`select 1 from runs where ad_id = ${adId} and claimed_at is null and asked_at is null`;
   return rows.length === 1;

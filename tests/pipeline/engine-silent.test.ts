@@ -26,7 +26,7 @@ afterAll(async () => {
   await harness.close();
 });
 
-/** Lets Inngest accept what is to be sent; it calls only when a test claims a run. */
+/** Lets Inngest accept the pending events; it calls only when a test claims a run. */
 const accept = () => relayEvents(harness.db, async () => undefined);
 const codes = async () => (await findNotices(harness.db))?.map(({ code }) => code);
 

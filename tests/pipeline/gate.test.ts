@@ -33,7 +33,7 @@ afterAll(() => harness.close());
 
 type Load = { pid: number; from: number; to?: number };
 
-/** Another process; `loads` grows as it tells what it does. */
+/** Another process; `loads` grows as it prints its page loads. */
 function startProcess(turns: number | 'hold'): { child: ChildProcess; loads: Load[]; ended: Promise<unknown> } {
   const settings = JSON.stringify({ url: harness.url, spacingMs: SPACING_MS, leaseMs: timing.leaseMs, turns });
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/pipeline/gate-worker.ts', settings], {
@@ -53,7 +53,7 @@ const visit = <T>(use: (lock: PageLock, held: AbortSignal) => Promise<T>, platfo
 const force = <T>(use: (lock: PageLock) => Promise<T>) =>
   withPageLock({ db: counted.sql, platform: 'meta', timing, breaker: 'ignored', adId: '1' }, signal(), use);
 
-/** Stays until whoever waits outside has asked again and again. */
+/** Stays until the waiting processes have asked again several times. */
 async function stayAWhile(): Promise<void> {
   const before = counted.count();
   await until('the others ask again', () => counted.count() > before + 6);

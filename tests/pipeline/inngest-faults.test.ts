@@ -49,7 +49,7 @@ const pageLoads = (adId: string) => fakes.library.requests({ adId, kind: 'page' 
 const relayed = ({ runId }: Submitted) =>
   expect.poll(async () => harness.db`select 1 from job_events where data ->> 'runId' = ${runId} and relayed_at is null`).toEqual([]);
 
-/** Lets two minutes pass for a run that nobody claimed. */
+/** Lets two minutes pass for a run that no worker claimed. */
 async function forget({ runId }: Submitted): Promise<void> {
   await harness.db`update runs set asked_at = asked_at - interval '2 min' where id = ${runId}`;
   await harness.db`update job_events set relayed_at = relayed_at - interval '2 min' where data ->> 'runId' = ${runId}`;

@@ -22,7 +22,7 @@ const apps: AppProcess[] = [];
 const dataDirs: string[] = [];
 const served: number[] = [];
 
-/** Every call of the engine goes to the machine whose turn it is. */
+/** Sends each call of the engine to the next machine. */
 function nextMachine(): string | undefined {
   const turn = served.length % apps.length;
   served.push(turn);

@@ -64,7 +64,7 @@ async function spendQuota(): Promise<void> {
   });
 }
 
-/** Waits until the engine has delivered the run and put it back in line. */
+/** Waits until the engine has delivered the run and put it back in the queue. */
 const isPutBack = ({ id }: Waiting) =>
   until('the run waits in line', async () => {
     const [run] = await harness.db<{ waits: boolean }[]>`

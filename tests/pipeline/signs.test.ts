@@ -28,7 +28,7 @@ const silence = (adId: string) => report('silent', adId);
 const block = async () => toSeconds(await lock((own) => own.reportBlock()));
 const answer = () => lock((own) => own.reportSuccess('1'));
 
-/** For how many seconds nobody may open a page. */
+/** Returns for how many seconds no page may be opened. */
 async function closedFor(): Promise<number | undefined> {
   const refused = await lock(async () => undefined, 'meta', 'respected').catch((error: unknown) => error);
   return refused instanceof RunFailure ? toSeconds(refused.retryAfterMs) : undefined;

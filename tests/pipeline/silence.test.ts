@@ -37,7 +37,7 @@ afterAll(async () => {
   await harness.close();
 });
 
-/** Lets the time pass in which the worker of the run should have given a sign of life. */
+/** Lets the time pass in which the worker of the run should have sent a heartbeat. */
 const fallSilent = () => harness.db`update runs set heartbeat_due_at = now() - interval '1 second' where id = ${run.runId}`;
 const hasSeconds = (seconds: number) =>
   harness.db`update runs set deadline_at = now() + make_interval(secs => ${seconds}) where id = ${run.runId}`;

@@ -40,7 +40,7 @@ async function mayLoad(adId: string, canaryId?: string): Promise<boolean> {
 const toSeconds = (ms: number | undefined) => ms && Math.round(ms / 1000);
 const visit = <T>(adId: string, use: (lock: PageLock) => Promise<T>) =>
   withPageLock({ db: harness.db, platform: 'meta', timing, adId }, AbortSignal.timeout(60_000), use);
-/** The page of the ad shows a log-in wall or a captcha; answers for how many seconds that closes the library. */
+/** Records a log-in wall or captcha on the page of the ad; returns for how many seconds that closes the library. */
 const wall = async (adId: string) => toSeconds(await visit(adId, (lock) => lock.reportWall(adId)));
 const answer = (adId: string) => visit(adId, (lock) => lock.reportSuccess(adId));
 const passTime = (seconds: number) =>

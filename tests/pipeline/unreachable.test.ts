@@ -82,7 +82,7 @@ const evidence = async () => [
   await harness.db`select 1 from platform_gates where closed_until is not null or blocks > 0`,
 ];
 
-/** The report came, for one credit, one page load and one call of the model, and nothing speaks against the library. */
+/** Checks that the report came, for one credit, one page load and one model call, and that no sign counts against the library. */
 async function expectWhole(submitted: Submitted): Promise<void> {
   const { customer, id, adId } = submitted;
   expect(await customer.ended(id)).toMatchObject({ status: 'done', report: { verdict: 'scored' } });

@@ -6,7 +6,7 @@ const run = promisify(execFile);
 
 export type AdminOutcome = { code: number; stdout: string; stderr: string };
 
-/** The command line as an operator has it, in a process of its own, with `settings` beside where the database is. */
+/** Runs an operator command in a process of its own, with `settings` in addition to the database. */
 export async function runAdmin(
   { url }: Pick<Harness, 'url'>,
   args: readonly string[],

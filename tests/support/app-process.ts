@@ -9,8 +9,8 @@ const Ready = z.object({ baseUrl: z.url() });
 export type AppTiming = { pollMs: number; leaseMs: number; backoffMs: number; sweepMs: number; tidyMs: number };
 
 /**
- * Times of a server that is killed: nobody waits for a backoff. A lease is as long as a server may wait for a busy machine;
- * `Succession` ends the leases of those that it kills.
+ * Times of a server that is killed, without a backoff. A lease is as long as a server may wait for a busy machine; `Succession` ends the
+ * leases of those that it kills.
  */
 export const hastyTiming: AppTiming = { pollMs: 100, leaseMs: 15_000, backoffMs: 100, sweepMs: 500, tidyMs: 60_000 };
 

@@ -19,7 +19,7 @@ export type AppServer = {
   close: () => Promise<void>;
 };
 
-/** Settings under which a server takes itself for the real thing, behind a proxy that speaks https. */
+/** Settings of a production server behind an https proxy. */
 export const asProduction: Readonly<Record<string, string>> = {
   APP_ENV: 'production',
   PUBLIC_URL: 'https://ads.example.com',
@@ -33,7 +33,7 @@ export const asProduction: Readonly<Record<string, string>> = {
   CHROMIUM_NO_SANDBOX: 'accepted',
 };
 
-/** The built app in a process of its own, on a database of its own. `settings` stand over those of the tests. */
+/** The built app in a process of its own, on a database of its own. `settings` override those of the tests. */
 export async function startApp(settings: Readonly<Record<string, string>> = {}): Promise<AppServer> {
   const database = await openScratchDatabase();
   const dir = await mkdtemp(path.join(tmpdir(), 'ad-app-'));
@@ -68,7 +68,7 @@ export async function startApp(settings: Readonly<Record<string, string>> = {}):
   }
 }
 
-/** The built app, which works on nothing that is submitted, because a test plays the worker. `settings` stand over those of the tests. */
+/** The built app, which starts no analyses, because a test plays the worker. `settings` override those of the tests. */
 export async function startIdleApp(settings: Readonly<Record<string, string>> = {}): Promise<AppServer> {
   const inngest = await startSilentInngest();
   try {

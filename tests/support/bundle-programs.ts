@@ -1,4 +1,4 @@
 import { bundlePrograms } from '@/lib/programs/bundle.mjs';
 
-/** Tests run the programs beside the server as production does, made from the sources at hand. */
+/** Bundles the worker programs from the current sources, so that tests run them as production does. */
 export const setup = bundlePrograms;

@@ -9,14 +9,14 @@ export type Answer = { status: number; headers: globalThis.Headers; body: Record
 
 const base = 'http://127.0.0.1/api/v1';
 
-/** Every answer is held to the OpenAPI document before a test sees it. */
+/** Checks every answer against the OpenAPI document before a test sees it. */
 async function toAnswer(operationId: string, response: Response): Promise<Answer> {
   const text = await response.text();
   assertDocumented(operationId, response, text);
   return { status: response.status, headers: response.headers, body: JSON.parse(text) };
 }
 
-/** The route handlers as a client with one token sees them. */
+/** A client with one token, in front of the route handlers. */
 export function clientOf(secret: string | undefined) {
   const authorization: Headers = secret === undefined ? {} : { Authorization: `Bearer ${secret}` };
   return {
@@ -37,7 +37,7 @@ export function clientOf(secret: string | undefined) {
       const request = new Request(`${base}/analyses/${encodeURIComponent(id)}`, { headers: { ...authorization, ...headers } });
       return getAnalysis(request, { params: Promise.resolve({ id }) });
     },
-    /** A still, held to the OpenAPI document like the rest. */
+    /** A still, checked against the OpenAPI document like the rest. */
     async still(id: string, n: number | string, headers: Headers = {}): Promise<Response> {
       const request = new Request(`${base}/analyses/${encodeURIComponent(id)}/stills/${n}`, { headers: { ...authorization, ...headers } });
       const response = await getStill(request, { params: Promise.resolve({ id, n: String(n) }) });

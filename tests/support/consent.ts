@@ -17,7 +17,7 @@ export type Person = TestAccount & {
 
 export type Persons = { newPerson: () => Promise<Person>; close: () => Promise<void> };
 
-/** The words that somebody sees: the text of the nodes would have those of scripts and of what is hidden, too. */
+/** The visible words: the text of the nodes would include scripts and hidden elements. */
 function wordsOn(page: Page): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: what is rendered is meant
   return page.locator('body').innerText();

@@ -41,7 +41,7 @@ export function resolve<T extends object>({ at, object }: Located<T | Ref>): Loc
   return { at: path, object: target as T };
 }
 
-/** Every operation of the document, with where it stands. */
+/** Every operation of the document, with its place. */
 export const documented: readonly Located<OperationObject>[] = Object.entries(openApi.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, object]) => ({ at: ['paths', path, method], object })),
 );

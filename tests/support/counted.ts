@@ -1,6 +1,6 @@
 import type { Db, Sql } from '@/db/client';
 
-/** The same pool, with a count of the statements that it ran, those of its transactions and their begin and commit among them. */
+/** Counts the statements that a pool runs, including those of its transactions, their begin and their commit. */
 export function countStatements(pool: Sql): { sql: Sql; count: () => number } {
   let count = 0;
   // A part of a statement is never awaited.

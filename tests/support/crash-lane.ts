@@ -77,7 +77,10 @@ export class CrashLane {
     this.#wire = parts.wire;
   }
 
-  /** With `wire`, which leads to the library, the library dies a moment before each server and comes back once the next one has missed it. */
+  /**
+   * With `wire`, which leads to the library, the library ends a moment before each server and returns once the next server has tried to
+   * reach it.
+   */
   static async open(library: Library, ads: LaneAds, wire?: Wire): Promise<CrashLane> {
     const database = await openScratchDatabase();
     await installBarriers(database.sql);
@@ -134,7 +137,7 @@ export class CrashLane {
     return { point: point.name, seed, recoveryMs, problems };
   }
 
-  /** Kills the server when the work that `begin` starts is at the point; answers what `begin` still got to know. */
+  /** Kills the server when the work that `begin` starts is at the point; returns what `begin` learned before. */
   async #killAt(point: KillPoint, seed: number, begin: () => Promise<string>): Promise<{ reached: boolean; id: string | undefined }> {
     const ad = this.#ads[point.kind];
     const armed = await arm({ db: this.#database.sql, library: this.#library, gemini: this.#gemini, adId: ad.adId }, point);
@@ -147,7 +150,7 @@ export class CrashLane {
     return { reached, id: await begun };
   }
 
-  /** Brings the library back when the server that came after it has missed it. */
+  /** Brings the library back when the next server has tried to reach it. */
   async #bringBack(): Promise<void> {
     const wire = this.#wire;
     if (wire === undefined) return;
@@ -185,7 +188,7 @@ export class CrashLane {
     return (await this.#database.sql`select 1 from credit_entries where analysis_id = ${analysisId}`).length;
   }
 
-  /** Ends the servers in peace; answers what is left that should not be. */
+  /** Ends the servers without force; returns what should not remain. */
   async close(): Promise<string[]> {
     const left: string[] = [];
     const ledger = await verifyLedger(this.#database.sql);

@@ -9,7 +9,7 @@ import { startWire } from './wire';
 const meta = ({ adId }: { adId: string }) => ({ adId, url: toMetaUrl(adId) });
 const tiktok = ({ adId }: { adId: string }) => ({ adId, url: toTikTokUrl(adId) });
 
-/** Ads of each lane's own, so that what the library was asked for tells the lanes apart. */
+/** Gives each lane its own ads, so that requests to the library show the lane. */
 const laneAds: readonly LaneAds[] = [
   { scored: meta(metaAds.kettle), no_video: meta(metaAds.image), removed: meta(metaAds.removed) },
   { scored: tiktok(tiktokAds.video), no_video: tiktok(tiktokAds.image), removed: tiktok(tiktokAds.rejected) },

@@ -24,7 +24,7 @@ export type Customer = {
   fetch: (id: string) => Promise<Fetched>;
   /** Waits until the analysis is done or failed. */
   ended: (id: string) => Promise<Fetched>;
-  /** The same for so long; then undefined. */
+  /** Waits for this long; then undefined. */
   findEnded: (id: string, timeoutMs: number) => Promise<Fetched | undefined>;
   balance: () => Promise<number>;
 };

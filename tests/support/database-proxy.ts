@@ -12,7 +12,7 @@ export type DatabaseProxy = {
   cuts: () => number;
   /** Ends every connection; with `refuse` until the next call, new ones too. */
   cutAll: (options?: { refuse: boolean }) => void;
-  /** Lets no byte pass either way, on connections old and new, as a network that was parted; with `false` they pass again. */
+  /** Drops every byte in both directions, on old and new connections, like a partitioned network; with `false` they pass again. */
   silence: (on: boolean) => void;
   close: () => Promise<void>;
 };

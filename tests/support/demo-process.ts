@@ -67,7 +67,7 @@ export class Demo {
     throw new Error(`the demo ended before READY:\n${output.join('\n')}`);
   }
 
-  /** The command itself; `READY` is not waited for. */
+  /** Starts the command without waiting for `READY`. */
   static spawn(env: Record<string, string>, args: readonly string[] = [], command: Command = 'demo'): ChildProcess {
     return spawn(process.execPath, ['tests/demo/start.mjs', command, ...args], {
       cwd: root,
@@ -80,7 +80,7 @@ export class Demo {
     return this.#ready;
   }
 
-  /** The processes as the demo notes them in its data directory. */
+  /** The processes that the demo records in its data directory. */
   get pids(): { supervisor: number; server: number } {
     const { supervisor, server } = Running.parse(JSON.parse(readFileSync(path.join(this.#dataDir, 'demo-running.json'), 'utf8')));
     return { supervisor: supervisor.pid, server: server.pid };

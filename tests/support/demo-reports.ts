@@ -9,7 +9,7 @@ export function toScored(report: unknown): ScoredReport {
   return parsed;
 }
 
-/** Holds that our own checks disprove nothing that the demo model said of a video, and confirm at least half of it. */
+/** Asserts that our own checks disprove nothing that the demo model said about a video, and confirm at least half of it. */
 export function expectTrueOfVideo(report: ScoredReport): void {
   const findings = sections.flatMap((section) => [...report[section].worksDetail, ...report[section].doesntWorkDetail]);
   const results = findings.map(({ check }) => check.result);

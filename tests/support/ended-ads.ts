@@ -8,15 +8,15 @@ import { type Fakes, startFakes } from './fakes';
 import { type Harness, openHarness } from './harness';
 import { until } from './until';
 
-/** If the breaker opened once, nobody would open a page for this long. */
+/** The time for which no page would be opened if the breaker opened once. */
 export const BREAKER_MS = 60_000;
 
-/** Ads that can be read, without a video, so that next to nothing but their page takes time. */
+/** Readable ads without a video, so that little more than their page takes time. */
 const healthyAds = [metaAds.image, metaAds.carousel, metaAds.catalog] as const;
 const ACCOUNTS = 4;
 
 export type EndedAds = {
-  /** How many runs ended in each way. */
+  /** The number of runs by outcome. */
   outcomes: Record<string, number>;
   pageLoads: number;
   /** The longest time between two page loads that follow each other. */

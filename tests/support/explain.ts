@@ -11,7 +11,7 @@ type Node = {
   Plans?: Node[];
 };
 
-/** A smaller table is rightly read from end to end. */
+/** PostgreSQL rightly reads a smaller table in full. */
 const SMALL = 100;
 
 /**

@@ -21,7 +21,7 @@ export async function newAccount(db: Sql, { credits = 5 }: { credits?: number } 
   return { userId: user.id, accountId, email, tokenId: token.id, secret };
 }
 
-/** An ad id nobody has used: 15 digits, no leading zero. */
+/** An unused ad id: 15 digits, no leading zero. */
 export function newAdId(): string {
   return `1${BigInt(`0x${randomBytes(6).toString('hex')}`)
     .toString()

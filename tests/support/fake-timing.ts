@@ -1,6 +1,6 @@
 import type { ScrapeTiming } from '@/lib/ads/scrape';
 
-/** The times kept towards a fake: enough to see the rules at work, too short to wait for. */
+/** Times for a fake: long enough to observe the rules, too short to delay a test. */
 export const fakeTiming: Partial<ScrapeTiming> = {
   spacingMs: 50,
   pollMs: 50,

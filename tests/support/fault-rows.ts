@@ -3,7 +3,7 @@ import type { MediaFault, PageFault } from '../fakes/faults';
 import type { GeminiFault } from '../fakes/gemini/faults';
 import { quickRows, slowRows } from './state-rows';
 
-/** One thing that goes wrong, and what the run comes to. */
+/** One fault, and the outcome of its run. */
 export type FaultRow = {
   name: string;
   outcome: 'scored' | FailureCode;
@@ -16,7 +16,7 @@ export type FaultRow = {
   page?: { fault: PageFault; forLoads?: number };
 };
 
-/** More often than anybody asks. */
+/** More repetitions than the product makes. */
 const ALWAYS = 20;
 
 type Manner = Omit<GeminiFault, 'on'>;

@@ -1,6 +1,8 @@
 import { type RequestServer, serveRequests } from './serve-requests';
 
-/** The one address under which an engine finds the app: hands every call to whoever `turn` names, and is a bad gateway while that is nobody. */
+/**
+ * The address at which an engine finds the app: forwards every call to the target that `turn` names, and answers 502 while there is none.
+ */
 export function openFront(turn: () => string | undefined): Promise<RequestServer> {
   return serveRequests(async (request) => {
     const target = turn();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A file of a few lines runs a suite that stands elsewhere; those take longest, and one begun last would keep everybody waiting. */
+/** A file of a few lines runs a suite from another file. Those take longest, so one that starts last would delay the whole run. */
 const LINES_OF_A_SUITE = 15;
 
 function rankOf({ moduleId }: TestSpecification): number {

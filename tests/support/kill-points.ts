@@ -21,7 +21,7 @@ const update = (table: string, when: string): Where => ({ table, on: 'update', w
 const step = (name: string): Where => insert('job_steps', `new.name = '${name}'`);
 const at = (name: string, where: Where, kind: Kind = 'scored'): KillPoint => ({ name, kind, where });
 
-/** The inspection of the video is over, but nobody knows yet. */
+/** The inspection of the video is over, but its result is not stored yet. */
 export const inspectionEnds = at('the inspection ends', update('runs', 'new.open_inspections < old.open_inspections'));
 
 /** From the submit to the end of its job. The first twelve are one of each sort. */
@@ -55,14 +55,14 @@ export const killPoints: readonly KillPoint[] = [
   inspectionEnds,
 ];
 
-/** Kill points of a scored run after which the library is still needed. */
+/** Kill points of a scored run that still needs the library. */
 export const libraryPoints: readonly KillPoint[] = killPoints.filter(({ name }) =>
   /^(the page is opened|the scrape is remembered|the run is claimed|the claim is remembered|the page load is booked|the ad is kept|the video is downloaded)$/.test(
     name,
   ),
 );
 
-/** Any fixed number: the lock at which an armed statement stands still. */
+/** An arbitrary number: the lock at which an armed statement stops. */
 const BARRIER = 7_451_900;
 
 /** Puts a barrier behind every statement of a point; each is open until it is armed. */

@@ -33,7 +33,7 @@ type LoadResult = {
 
 type Sample = { claimed: number; ofAccount: number; live: number };
 
-/** The runs that somebody has taken and not ended, in all and of the account that has most of them. */
+/** The claimed runs that have not ended, in total and of the account with the most. */
 async function sample(db: Sql): Promise<Sample> {
   const [row] = await db<Sample[]>`
     with taken as (
@@ -116,7 +116,7 @@ async function measure(load: Load): Promise<Record<EngineName, LoadResult>> {
 
 /** Seconds that another engine may take beyond the fifth, on a machine that does other things too. */
 const FLOOR_SECONDS = 12;
-/** Runs that may pass somebody by, beyond the fifth: a single submit waits for those that were begun before it. */
+/** Runs that may overtake, beyond the fifth: a single submit waits for those that started before it. */
 const FLOOR_RUNS = 4;
 
 export function testLoad(load: Load): void {

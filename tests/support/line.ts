@@ -31,17 +31,17 @@ export async function newLine(db: Sql, length: number, platform: keyof typeof ur
   return runs;
 }
 
-/** One more ad of the account of a run; its account has a credit for it because an earlier one came back. */
+/** One more ad of the account of a run, paid with a refunded credit. */
 export function joinLine(db: Sql, last: InLine): Promise<InLine> {
   return submit(db, last, last.at + 1, 'meta');
 }
 
-/** Delivers the event of a run to its engine run; false when it has to wait or is another's. */
+/** Delivers the event of a run to its engine run; false when the run must wait or another engine run has it. */
 export async function claim(db: Sql, { runId, engineRunId }: InLine): Promise<boolean> {
   return (await claimIfScheduled(db, { runId, engineRunId })) !== undefined;
 }
 
-/** Asks for whose turn it is, as the sweeper does; answers the runs of the new events. */
+/** Schedules the next runs, as the sweeper does; returns the runs of the new events. */
 export async function ask(db: Sql): Promise<string[]> {
   const before = await db<{ id: string }[]>`select id from job_events`;
   await db.begin(scheduleNext);
@@ -51,7 +51,7 @@ export async function ask(db: Sql): Promise<string[]> {
   return rows.map(({ runId }) => runId);
 }
 
-/** Ends all live runs, so that the next test begins with nobody in line. */
+/** Ends all live runs, so that the next test begins with an empty queue. */
 export async function drainLine(db: Sql): Promise<void> {
   const runs = await db<{ id: string }[]>`select id from runs where status not in ('done', 'failed') order by claimed_at nulls first`;
   for (const { id } of runs) await failRun(db, { runId: id, code: 'stopped_by_operator' });

@@ -62,7 +62,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The route behind a real HTTP server. Every whole answer to POST is held to its description; `close` throws what broke it. */
+/** The route behind a real HTTP server. Checks every complete answer to POST against its description; `close` throws what violated it. */
 export async function startMcp(): Promise<McpEndpoint> {
   const broken: unknown[] = [];
   const { port, close } = await listen(async (incoming, outgoing) => {

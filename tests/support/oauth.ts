@@ -52,7 +52,7 @@ export const toForm = (code: string, { clientId, verifier }: { clientId: string;
   code_verifier: verifier,
 });
 
-/** The user allows what an app asks for; answers the URL that the browser is sent to. */
+/** Allows an app access as the user; returns the URL to which the browser is redirected. */
 export async function allow(db: Sql, userId: string, query: URLSearchParams): Promise<URL> {
   const reading = await readAuthorization(db, query, { issuer: ISSUER, userId });
   if (reading.kind !== 'asked') throw new Error(`the request was not asked: ${JSON.stringify(reading)}`);
@@ -61,13 +61,13 @@ export async function allow(db: Sql, userId: string, query: URLSearchParams): Pr
   return url;
 }
 
-/** A fresh account before it is asked by an app, with a challenge and its verifier. */
+/** A new account before an app requests access, with a challenge and its verifier. */
 export async function stageConsent(db: Sql, clientId: string) {
   const { userId } = await newAccount(db);
   return { userId, clientId, ...newPkce() };
 }
 
-/** The code that an app gets when it is allowed what it asks for. */
+/** The code that an app gets when the user allows access. */
 export async function codeOf(db: Sql, { userId, clientId, challenge }: Awaited<ReturnType<typeof stageConsent>>): Promise<string> {
   const url = await allow(db, userId, toQuery({ clientId, challenge }));
   return url.searchParams.get('code') ?? '';

@@ -25,7 +25,7 @@ export function readPatterns({ file, text }: SourceFile): { literals: Pattern[];
   return { literals, built };
 }
 
-/** The patterns that a file builds while it loads: one built later, from what a request holds, would not be among them. */
+/** The patterns that a file builds while it loads: one built later, from a request, would not be among them. */
 async function recordBuilt(file: string): Promise<Pattern[]> {
   const built: Pattern[] = [];
   const Native = globalThis.RegExp;

@@ -72,7 +72,7 @@ export async function readLayout(bytes: Uint8Array): Promise<PdfLayout> {
   return { pages, places };
 }
 
-/** The highest band of a page that nothing stands in, as a share of the room between `top` and `bottom`. */
+/** The tallest empty band of a page, as a share of the room between `top` and `bottom`. */
 export function largestBlank({ height, lines, pictures }: PageLayout, margin: { top: number; bottom: number }): number {
   const [ceiling, floor] = [height - margin.top, margin.bottom];
   const boxes = [...lines, ...pictures].filter(({ top }) => top > floor).toSorted((a, b) => b.top - a.top);

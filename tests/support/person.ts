@@ -14,7 +14,7 @@ export function quickHash(password: string): string {
   return ['scrypt', LEAST.N, LEAST.r, LEAST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Somebody with a confirmed address and this password. */
+/** A user with a confirmed address and this password. */
 export async function newPerson(db: Db, password: string): Promise<{ userId: string; email: string }> {
   const email = `${randomUUID()}@example.test`;
   const user = await createUser(db, { email, passwordHash: quickHash(password), confirmed: 'confirmed' });

@@ -67,7 +67,7 @@ function sampleOf(node: AST.Node, grammar: Grammar): string {
 /** `before` and `after` are what would stand around the node in a whole match, `within` what comes first in its own alternative. */
 type Place = { node: AST.Node; before: string; within: string; after: string };
 
-/** Each node of the pattern, and where it stands. */
+/** Each node of the pattern, and its place. */
 function* walk(place: Place, grammar: Grammar): Generator<Place> {
   yield place;
   const { node, before, within, after } = place;

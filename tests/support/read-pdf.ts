@@ -36,7 +36,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return { pages, live, outline: outline.map(({ title }) => title), info: info as Record<string, unknown> };
 }
 
-/** Names of the file's objects; what stands in streams and strings is left out. */
+/** Names of the file's objects, without the contents of streams and strings. */
 export function namesIn(bytes: Uint8Array): Set<string> {
   const skeleton = Buffer.from(bytes)
     .toString('latin1')

@@ -45,7 +45,7 @@ export async function refreshesOf(db: Sql, { url }: Pick<Analyzed, 'url'>): Prom
     where url = ${url} and standing = 'refresh' and status not in ('done', 'failed')`;
 }
 
-/** Plays the worker that claims the refresh of an ad at its turn. */
+/** Plays the worker that claims the refresh of an ad when it comes next. */
 export async function claimRefresh(db: Sql, ad: Pick<Analyzed, 'url'>): Promise<Refresh> {
   const [held] = await refreshesOf(db, ad);
   if (held === undefined || (await claimIfScheduled(db, held)) === undefined) throw new Error('the refresh could not be claimed');

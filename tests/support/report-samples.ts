@@ -27,7 +27,7 @@ const section = (name: Section, works: Unnamed[], doesntWork: Unnamed[]) => ({
   references: [],
 });
 
-/** A report as a careful strategist would sign it: every part present, evidence crowded at two moments. */
+/** A complete report: every section present, with evidence crowded at two moments. */
 export const richReport = (): ScoredReport => ScoredReport.parse(rich);
 
 /** The same as it was stored while version 1 was made. */

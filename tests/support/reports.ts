@@ -24,7 +24,7 @@ const section = (name: string, id = name) => ({
 
 const part = (score: number) => ({ score, reasoning: 'As the rubric says.' });
 
-/** A valid report that stands for a model's: for tests of what happens to reports, not of how they come to be. */
+/** A valid report in place of a model's, for tests of what happens to reports, not of how they are made. */
 export function scoredReport(): ScoredReport {
   const breakdown = {
     hook: part(20),

@@ -11,7 +11,7 @@ async function runIdOf(db: Sql, analysisId: string): Promise<string> {
   return row.runId;
 }
 
-/** Plays the worker: claims the run of an analysis and says what is being done. */
+/** Plays the worker: claims the run of an analysis and records a step. */
 export async function startRunOf(db: Sql, analysisId: string, step: string): Promise<void> {
   const held = { runId: await runIdOf(db, analysisId), engineRunId: 'test' };
   await claimRun(db, held, step);

@@ -1,4 +1,4 @@
-/** A part of a whole; `of` may be 0. */
+/** A share of a whole; `of` may be 0. */
 export type Share = { hits: number; of: number };
 
 export function addShares(shares: readonly Share[]): Share {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * An Inngest that takes a call and never answers. The relay of a server waits for it with its first events, so nobody works on what is
- * submitted, and a submit costs what the submit itself costs.
+ * An Inngest that accepts a call and never answers. The relay of a server waits for it with its first events, so no submitted analysis
+ * starts, and a submit costs what the submit itself costs.
  */
 export async function startSilentInngest(): Promise<{ settings: Record<string, string>; close: () => void }> {
   const sockets = new Set<Socket>();

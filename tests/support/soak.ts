@@ -93,7 +93,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   return answered.answer;
 }
 
-/** Makes one thing go wrong: the page, the video, the model, or the server itself. */
+/** Causes one fault: of the page, the video, the model, or the server itself. */
 async function strike({ library, gemini, servers, roll }: World, ad: Ad): Promise<'killed' | 'struck'> {
   const kind = roll(['page', 'media', 'model', 'model', 'kill'] as const);
   if (kind === 'page') library.set(ad.adId, { page: roll(pageFaults), forLoads: 1 });

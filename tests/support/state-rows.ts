@@ -11,7 +11,7 @@ function toRows(ads: Record<string, Asked>, toUrl: (adId: string) => string): Ro
 
 const rows = { meta: toRows(metaAds, toMetaUrl), tiktok: toRows(tiktokAds, toTikTokUrl) };
 
-/** Pages that are left only when wait ends; apart from the others, so that nobody stands behind them at the gate. */
+/** Pages that are left only when a wait ends, apart from the others, so that no other page load waits for them. */
 const slow = new Set<string>(
   [metaAds.loading, metaAds.loadingOnce, metaAds.challenge, tiktokAds.loading, tiktokAds.waiting].map(({ adId }) => adId),
 );

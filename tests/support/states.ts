@@ -14,7 +14,7 @@ export type Row = { name: string; url: string; adId: string; expected: Expected 
 
 const blocks: readonly Expected['outcome'][] = ['captcha_required', 'page_withheld', 'library_rate_limited'];
 
-/** A run comes back once to a library that turned it away; two page loads are the end in any case. */
+/** A run returns once to a library that turned it away; two page loads are the limit in any case. */
 function toPageLoads({ outcome, pageLoads }: Expected): number {
   return blocks.includes(outcome) ? Math.min(2, pageLoads * 2) : pageLoads;
 }

@@ -11,7 +11,7 @@ import { scoredReport } from './reports';
 const SECONDS_APART = 0.5;
 export const sha256OfTests = '0'.repeat(64);
 
-/** A still that differs from every other one by its color; `shade` tells those of two measurements apart. */
+/** A still that differs from every other one by its color; `shade` distinguishes those of two measurements. */
 export async function stillOf(n: number, shade = 0): Promise<Still> {
   const background = { r: (n * 37) % 256, g: (n * 91) % 256, b: shade };
   const jpeg = await sharp({ create: { width: 18, height: 32, channels: 3, background } })

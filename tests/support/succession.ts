@@ -49,13 +49,13 @@ export class Succession {
     this.#next = startApp(this.#env, {}, 'standby');
   }
 
-  /** Lets the next begin when the one that serves has drained. */
+  /** Lets the next process begin when the serving one has drained. */
   async retire(): Promise<void> {
     await this.#app.stop();
     await this.replace();
   }
 
-  /** Kills the one that serves and lets the next begin; of several at once each waits for its turn. */
+  /** Kills the serving process and lets the next one begin; concurrent calls run one after another. */
   strike(): Promise<void> {
     this.#turn = this.#turn.then(async () => {
       await this.kill();
@@ -64,7 +64,7 @@ export class Succession {
     return this.#turn;
   }
 
-  /** Ends the one that serves in peace, lets the last one begin, and ends it when `settled` says so. */
+  /** Ends the serving process without force, lets the last one begin, and ends it when `settled` says so. */
   async close(settled: () => Promise<void>): Promise<void> {
     await this.#app.stop();
     const last = await this.#next;

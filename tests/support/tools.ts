@@ -10,7 +10,7 @@ export const toolBin = (name: string) => path.join(toolsHome, 'node_modules/.bin
 
 export type Outcome = { code: number; stdout: string; stderr: string };
 
-/** Runs a program to its end, whatever that is. */
+/** Runs a program to its end, whatever its exit code. */
 export async function runTool(program: string, args: readonly string[], cwd = toolsHome): Promise<Outcome> {
   try {
     return { code: 0, ...(await execute(program, args, { cwd, maxBuffer: 64 * 1024 * 1024 })) };
@@ -28,7 +28,7 @@ export type RunningTool = {
   end: () => Promise<void>;
 };
 
-/** Starts a program that asks for something before it ends; `env` stands over that of the tests. */
+/** Starts a program that asks for input before it ends; `env` overrides that of the tests. */
 export function startTool(program: string, args: readonly string[], env: Record<string, string> = {}): RunningTool {
   const child = spawn(program, args, { cwd: toolsHome, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let words = '';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 type Nothing = false | null | undefined;
 type Options = { timeoutMs?: number; everyMs?: number };
 
-/** Looks again and again until there is something to answer; undefined when the time is up. */
+/** Polls until there is a result; undefined when the time is up. */
 export async function lookFor<T>(look: () => T | Promise<T>, options: Options = {}): Promise<Exclude<T, Nothing> | undefined> {
   const { timeoutMs = 60_000, everyMs = 25 } = options;
   for (const giveUpAt = Date.now() + timeoutMs; ; await setTimeout(everyMs)) {

@@ -9,7 +9,7 @@ export type SetCookie = { name: string; value: string; attributes: string[] };
 /** A page as a visitor sees it; redirects are not followed. */
 export type Page = { path: string; status: number; location: string | null; headers: Headers; html: string; cookies: SetCookie[] };
 
-/** A form of a page: where it leads, and the fields that it has before anybody types. */
+/** A form of a page: its target, and its fields before any input. */
 export type Form = { action: string; fields: Record<string, string> };
 
 const attribute = ({ attrs = [] }: Node, name: string) => attrs.find((found) => found.name === name)?.value;
@@ -137,12 +137,12 @@ export class Visitor {
     });
   }
 
-  /** Sends the form of the sign-in page, which was opened before anybody signed in with this browser. */
+  /** Sends the form of the sign-in page, which was opened before this browser signed in. */
   async signIn(email: string, password: string, path = '/sign-in'): Promise<Page> {
     return this.submit(await new Visitor(this.address).formOn(path, 'password'), { email, password });
   }
 
-  /** Signs in with the other provider, through every redirect of it. Answers where that ended on our side. */
+  /** Signs in with the other provider, through all its redirects. Returns the page at which that ended on our side. */
   async signInWithGoogle(): Promise<Page> {
     const asked = await this.auth('signin/google');
     const answer = await fetch(asked.location ?? '', { redirect: 'manual' });

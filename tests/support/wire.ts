@@ -7,7 +7,7 @@ export type WireState = 'whole' | 'reset' | 'refused';
 export type Wire = {
   port: number;
   set: (state: WireState) => Promise<void>;
-  /** How many connections were reset. */
+  /** The number of connections that were reset. */
   resets: () => number;
   close: () => Promise<void>;
 };

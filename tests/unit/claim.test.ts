@@ -18,7 +18,7 @@ test('a DATA_DIR that cannot be a folder is named with the setting to change', a
   );
 });
 
-/** A server whose process is gone at SIGTERM while another of its group still has the port, as threads that end do. */
+/** A server whose process ends at SIGTERM while another of its group still has the port, as ending threads do. */
 const slowToLeave = `
   const { fork } = require('node:child_process');
   if (process.send) process.once('message', (_, server) => { setTimeout(() => server.close(() => process.exit()), 600); process.send('held'); });

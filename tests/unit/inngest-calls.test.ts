@@ -5,7 +5,7 @@ import { gate } from '@/tests/support/gate';
 
 const request = (signal?: AbortSignal) => new Request('http://localhost/api/inngest', signal === undefined ? {} : { signal });
 
-/** A step that works until it is told that nobody waits for it. */
+/** A step that works until its signal aborts. */
 const endless = async (): Promise<string> => {
   const signal = callerSignal();
   if (!signal.aborted) await once(signal, 'abort');

@@ -22,14 +22,14 @@ import recorded from './versions.json';
 
 const input = { ad: sampleAd, video: sampleVideo, position: { n: 1, of: 2 }, measurement: sampleMeasurement, marker: 'a-marker' };
 
-/** Words that explain a field move no version: they change nothing that a client reads. */
+/** Descriptions of fields change no version, because they change nothing that a client reads. */
 const withoutDescriptions = (key: string, value: unknown) => (key === 'description' && typeof value === 'string' ? undefined : value);
 
 const { awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments, slugsOf } = vocabulary;
 
 const vocabularies = { awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments };
 
-/** The judgments of the rules of coherence on every classification. */
+/** The results of the coherence rules for every classification. */
 const judgments = slugsOf(awarenessStages).flatMap((stage) =>
   slugsOf(hookArchetypes).flatMap((hook) =>
     slugsOf(scriptFrameworks).flatMap((script) => slugsOf(ctaCommitments).map((cta) => judgeCoherence({ stage, hook, script, cta }))),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a head that promises a body, a part of that body once the server wants it, and hangs up. */
+/** Sends a head that announces a body and a part of that body, and disconnects. */
 async function cutOff(method: string, path: string, headers: Record<string, string>): Promise<void> {
   const { hostname, port, host } = new URL(app.address);
   const socket = connect(Number(port), hostname);

@@ -18,13 +18,13 @@ function openPool(limits: Partial<PdfPoolLimits>): PdfPool {
 
 let jobs = 0;
 
-/** A report like no other, and quick to render. */
+/** A unique report that is quick to render. */
 function newJob(): PdfJob {
   jobs += 1;
   return { report: { ...insufficientSample(), summary: `The summary of report ${jobs}.` }, ad: undefined };
 }
 
-/** One more render, of a report like no other. */
+/** One more render, of a unique report. */
 const renderIn = (pool: PdfPool, accountId = 'an account') => pool.render(newJob(), accountId);
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
 

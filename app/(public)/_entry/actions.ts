@@ -67,7 +67,7 @@ export async function confirmAction(_before: FormState, form: FormData): Promise
   });
 }
 
-/** Emails a link to choose a new password; the answer does not tell whether there is an account. */
+/** Emails a link to choose a new password; the answer does not reveal whether there is an account. */
 export async function requestResetAction(_before: FormState, form: FormData): Promise<FormState> {
   return answerForm(form, async () => {
     if (env().mail === undefined)

@@ -15,7 +15,7 @@ const RENDER_TIMEOUT_MS = 30_000;
 /** Represents every address under /docs without a page. */
 const NO_PAGE = '/docs/no-such-page';
 
-/** The answers that one address has: the page, and what Next's router asks for. The headers select them; whatever else a client sends does not. */
+/** The answers of one address: the page, and the payloads for Next's router. Only these headers select among them. */
 const kinds = {
   page: {},
   navigation: { RSC: '1' },

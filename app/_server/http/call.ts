@@ -19,7 +19,7 @@ export function openCall(request: Request, requestId: string): Call {
   return { request, requestId, at: new Date(), headers };
 }
 
-/** Notes an answered call for the owner of its token, and answers the response. */
+/** Logs an answered call for the owner of its token, and returns the response. */
 export function noteCall({ request, requestId, at, tokenId }: Call, response: Response, code: string | null = null): Response {
   const database = processDatabase();
   if (tokenId === undefined || database === undefined) return response;
@@ -36,7 +36,7 @@ export function noteCall({ request, requestId, at, tokenId }: Call, response: Re
   return response;
 }
 
-/** The error of a call, noted. */
+/** Turns the error of a call into its response, and logs the call. */
 export function failCall(call: Call, thrown: unknown): Response {
   const error = toAppError(thrown);
   const challenge = error.code === 'unauthorized' ? { 'WWW-Authenticate': toChallenge(call.request) } : {};

@@ -35,7 +35,7 @@ class PlainTransport implements Transport {
   }
 }
 
-/** Answers one request as the SDK's transport answers in JSON, without a second request, stream and parse. */
+/** Answers one request in JSON, as the SDK's transport does, without its second request, stream and parsing. */
 export async function answerPlainly(server: Server, request: JSONRPCRequest): Promise<Response> {
   const response = await new Promise<JSONRPCMessage>((resolve, reject) => {
     const transport = new PlainTransport(resolve);

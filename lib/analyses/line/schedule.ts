@@ -48,7 +48,7 @@ export async function scheduleNext(tx: Db): Promise<number> {
 }
 
 /**
- * Locks a run and answers whether it can be claimed: this engine run has it already, an earlier worker began it, or it comes next. A run
+ * Locks a run and returns whether it can be claimed: this engine run has it already, an earlier worker began it, or it comes next. A run
  * that must wait is requested again when it comes next. Schedules other runs too, in case nothing else did.
  */
 export async function canClaim(tx: Db, claim: RunClaim): Promise<boolean> {

@@ -43,7 +43,7 @@ export async function refreshReports(tx: Db, input: RefreshInput): Promise<Refre
   return { ...planned, begun };
 }
 
-/** Fails every refresh in progress; the reports that they would have replaced stay. Answers how many. */
+/** Fails every refresh in progress; the reports that they would have replaced stay. Returns how many. */
 export async function stopRefreshes(tx: Db): Promise<number> {
   let stopped = 0;
   for (const runId of await listLiveRefreshes(tx)) if (await failRun(tx, { runId, code: 'stopped_by_operator' })) stopped += 1;

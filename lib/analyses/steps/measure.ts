@@ -30,7 +30,7 @@ async function measure(run: Run, file: VideoFile, signal: AbortSignal): Promise<
 }
 
 /**
- * Uploads the video and measures it meanwhile; answers when both have ended. A failed upload aborts the measurement, and a measurement
+ * Uploads the video and measures it meanwhile; resolves when both have ended. A failed upload aborts the measurement, and a measurement
  * never fails the upload.
  */
 export async function uploadAndMeasure<T>(run: Run, file: VideoFile, signal: AbortSignal, upload: () => Promise<T>): Promise<T> {

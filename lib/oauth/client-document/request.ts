@@ -18,7 +18,7 @@ export async function requirePublicTarget(host: string, resolve: Resolve, signal
 
 export type Connection = { target: EgressTarget; ca: Buffer | undefined; signal: AbortSignal };
 
-/** Answers before the answer, such as early hints, which no server needs to send here. */
+/** Limits informational responses, such as early hints, which no server needs to send here. */
 const MAX_INFORMATIONAL = 4;
 
 const noDocument = (cause: string) => new ClientDocumentError('wrong_status', { cause: new Error(cause) });

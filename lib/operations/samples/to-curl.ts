@@ -1,7 +1,7 @@
 import type { Call } from './call';
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-/** Uses double quotes only around a variable, so that a reader need not wonder what the shell does. */
+/** Uses double quotes only around a variable, so that readers see where the shell expands one. */
 const expand = (text: string) => (text.includes('$') ? `"${text}"` : quote(text));
 
 /** Fails when the variable is unset: the path would be that of the list. */

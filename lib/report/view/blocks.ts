@@ -38,7 +38,7 @@ export type Gauge = {
   grade: string;
   band: Band;
   word: string;
-  /** The penalties that took the score below the band of its sections; empty where none did. */
+  /** The penalties that lowered the score below the band of its sections; empty where none did. */
   because: string[];
   /** Compares the score with those of other ads. */
   pool?: string;

@@ -5,7 +5,7 @@ import { isObject } from './wire';
 export type Evidence = {
   /** Distinctive parts of the ad's own words, in their order. */
   phrases: readonly string[];
-  /** The ad's page or product name, when the request tells it. */
+  /** The ad's page or product name, if the request has one. */
   subject: string;
   /** Length of the video; 0 without one. */
   seconds: number;

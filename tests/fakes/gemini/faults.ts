@@ -23,7 +23,7 @@ export type GeminiFault = {
   delayMs?: number;
   /** No answer before this. */
   after?: Promise<void>;
-  /** How many answers go wrong; 1 unless told. */
+  /** The number of answers that go wrong; 1 by default. */
   times?: number;
   /** Only requests whose prompt, file name, display name or video SHA-256 contains this, so that tests can share a fake. */
   only?: string;

@@ -67,7 +67,7 @@ export const parts: Record<string, Pool> = {
   },
 };
 
-/** For evidence beside the video, of which nothing is seen or heard. */
+/** Sentences for evidence outside the video, which is neither seen nor heard. */
 export const copy: Pool = {
   praise: [
     (quote, topic) => `“${quote}” in the copy gives the ${topic} something concrete to stand on.`,

@@ -24,7 +24,7 @@ const IDEMPOTENCY_MS = 86_400_000;
 /** Calls under way at one time, whatever the functions allow: `--queue-workers`. (pkg/devserver/devserver.go, v1.43.0) */
 const QUEUE_WORKERS = 100;
 
-/** A finished step frees its place before the next one of its run stands in the queue. (executor.go handleGeneratorStep, v1.43.0) */
+/** A finished step frees its place before the next one of its run is queued. (executor.go handleGeneratorStep, v1.43.0) */
 const ENQUEUE_MS = 10;
 
 /** The time to look at one waiting step: a round trip to Redis. */
@@ -60,7 +60,7 @@ export class Engine {
     return this.#emitted;
   }
 
-  /** Ends the server's own work; a call under way goes on at the app, and nobody hears its answer. */
+  /** Ends the server's own work; a running call goes on at the app, and its answer is lost. */
   stop(): void {
     clearInterval(this.#timer);
     this.#queue = emptyQueue();
@@ -209,7 +209,7 @@ export class Engine {
     run.dueAt = Date.now() + ENQUEUE_MS;
   }
 
-  /** A step that has no attempt left is a step that failed, of which the function hears; a call that has none left fails the run. */
+  /** A step without remaining attempts has failed, and the function learns so; a call without remaining attempts fails the run. */
   #retry(run: Run, fn: AppFunction, outcome: Extract<Outcome, { kind: 'error' | 'step-error' }>): void {
     const { retry, error } = outcome;
     if (retry !== 'never' && run.attempt + 1 < fn.maxAttempts) {
@@ -225,7 +225,7 @@ export class Engine {
     return Date.now() + seconds * 1000 * this.#timing.retryScale;
   }
 
-  /** The end of a run forgets its state and tells of it, but for the end of a failure function. (executor/finalize.go, v1.43.0, 2026-08) */
+  /** Deletes the state of an ended run and emits an event, except for a failure function. (executor/finalize.go, v1.43.0, 2026-08) */
   #end(run: Run, status: 'completed' | 'failed' | 'cancelled', result: { error?: unknown; result?: unknown }): void {
     run.status = status;
     run.dueAt = undefined;

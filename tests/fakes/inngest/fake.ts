@@ -24,7 +24,7 @@ export type Inngest = {
   baseUrl: string;
   /** The settings with which an app sends to it and recognizes its calls. */
   env: { INNGEST_EVENT_KEY: string; INNGEST_SIGNING_KEY: string; INNGEST_BASE_URL: string };
-  /** Makes the app at this address register; tries again for as long as nobody listens there, as a server does with its `--sdk-url`. */
+  /** Makes the app at this address register; retries until it listens, as a server does with its `--sdk-url`. */
   sync: (appUrl: string) => Promise<void>;
   setFaults: (faults: InngestFaults) => Promise<void>;
   /** From now on signs with this key, as in the cloud, where a rotation is no restart. */

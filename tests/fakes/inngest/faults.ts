@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the server goes wrong from now on; what is left out goes well. */
+/** The faults of the server from now on; those left out do not occur. */
 export const InngestFaults = z.strictObject({
   /** Accepts this many events and forgets them. */
   lose: z.int().nonnegative().default(0),

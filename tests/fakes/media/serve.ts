@@ -4,7 +4,7 @@ import { type Exchange, send, untilClosed } from '../exchange';
 import type { MediaFault } from '../faults';
 import { readVideo, type VideoName, type VideoQuality, videoMimeType } from '../videos/videos';
 
-/** More than anybody accepts for an ad; it is only said, never sent. */
+/** A size that no one accepts for an ad; it is announced, never sent. */
 const OVERSIZE_BYTES = 600_000_000;
 
 const TEXT = 'text/plain; charset=utf-8';
@@ -106,7 +106,7 @@ async function sendFaulty(exchange: Exchange, video: Video, fault: Exclude<Media
   }
 }
 
-/** Sends a video, whole or in the range that was asked for, or goes wrong as told. */
+/** Sends a video, whole or in the requested range, or plays its fault. */
 export async function sendVideo(exchange: Exchange, name: VideoName, quality: VideoQuality, fault: MediaFault | undefined): Promise<void> {
   const video = { bytes: readVideo(name, quality).bytes, type: videoMimeType(name) };
   if (fault === undefined || fault === 'expired') return sendWhole(exchange, video);

@@ -5,7 +5,7 @@ import type { VideoName } from '../videos/videos';
 /** One item of a carousel or version of a dynamic ad; without a video it is an image. */
 export type MetaCard = { title: string | null; body: string; linkDescription: string | null; video?: VideoName };
 
-/** An ad as the library's JSON tells it; both the asked ads and the neighbors around them. */
+/** An ad in the library's JSON, for both the requested ads and their neighbors. */
 export type MetaAd = {
   adId: string;
   pageId: string;
@@ -18,14 +18,14 @@ export type MetaAd = {
   pageLikes: number;
   format: 'VIDEO' | 'IMAGE' | 'CAROUSEL' | 'DCO' | 'DPA';
   body: string | null;
-  /** How the JSON writes the body down; `{text}` unless told. `reference` keeps the words in another script of the page. */
+  /** The form of the body in the JSON, by default `{text}`. `reference` keeps the words in another script of the page. */
   bodyForm?: 'markup' | 'reference' | 'plain';
   title: string | null;
   linkDescription: string | null;
   landingHost: string;
   cta: { type: string; text: string };
   videos: readonly VideoName[];
-  /** Under which keys alone the links to `videos` stand; without it under the usual ones and once more as extra videos. */
+  /** The only keys that have the links to `videos`; by default the usual ones, and once more as extra videos. */
   videoKeys?: 'extra' | 'watermarked';
   images: number;
   cards: readonly MetaCard[];
@@ -51,7 +51,7 @@ export type AskedAd = {
    * in the dialog's markup alone.
    */
   place?: 'moved' | 'other_props' | 'inline_props' | 'dialog';
-  /** Why there is no ad; `NOT_IN_LIBRARY` unless told. */
+  /** The reason why there is no ad; by default `NOT_IN_LIBRARY`. */
   noResultReason?: string | null;
   /** A sentence that the page shows to people: over the ad in its dialog, or instead of an ad. */
   notice?: string;

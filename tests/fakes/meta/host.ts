@@ -27,7 +27,7 @@ async function stream(exchange: Exchange, parts: PageParts, ad: Pick<AskedAd, 's
   exchange.response.end(parts.data);
 }
 
-/** Answers of a page that never shows data; undefined when the page itself tells the fault. */
+/** Answers of a page that never shows data; undefined when the data of the page shows the fault. */
 async function answerFault(
   exchange: Exchange,
   fault: PageFault | undefined,

@@ -74,7 +74,7 @@ export function toListMarkup(ads: readonly MetaAd[], link: LinkVideo, notice: st
   return `<div data-testid="ad-library-dynamic-content-container">${ads.map((ad) => `${nest(ad.adId, 4, cardMarkup(ad, link))}<div role="button">See ad details</div>`).join('')}</div>`;
 }
 
-/** The dialog over the list that shows the asked ad; a notice stands where its words would. */
+/** The dialog over the list that shows the requested ad, or a notice in its place. */
 export function toDialogMarkup(ad: MetaAd, link: LinkVideo, notice: string | undefined): string {
   const sections = ['Transparency by location', 'About the advertiser', 'Advertiser and payer'].map(
     (name) => `<div role="button" aria-expanded="false">${name}</div>`,

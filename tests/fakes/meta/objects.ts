@@ -8,7 +8,7 @@ export type LinkVideo = (adId: string, video: VideoName, quality: VideoQuality) 
 /** Seconds since 1970 of midnight in California (in summer), the library's calendar. */
 export const toLibraryDay = (day: string) => Date.parse(`${day}T07:00:00Z`) / 1000;
 
-/** Under this id the words of an ad stand in another script of its page. */
+/** The id under which the words of an ad are in another script of its page. */
 export const toMarkupId = (ad: MetaAd) => `__markup_9f5f619a_0_0_${ad.adId.slice(-4)}`;
 
 /** A text as markup: its sentences are lines. */
@@ -183,7 +183,7 @@ export function toAskedAd(ad: MetaAd, link: LinkVideo, today: string) {
   };
 }
 
-/** The ad as pages of former years told it, for their dialog's component. */
+/** The ad as pages of former years contained it, for their dialog's component. */
 export function toOlderAd(ad: MetaAd, link: LinkVideo, today: string) {
   return {
     // A public capture of April 2021 has both, the number in `adCards`.

@@ -53,7 +53,7 @@ function toFacts(order: PageOrder, neighbors: readonly MetaAd[]): ResultFacts {
   return { count: listed.length > 0 ? 223 : 0, listed, ...toAskedFacts(order) };
 }
 
-/** Scripts besides the two chunks, for ads that are told at other places. */
+/** Scripts in addition to the two chunks, for ads in other places of the page. */
 function toOtherScripts({ asked: { ad, place }, link, now }: PageOrder): string[] {
   if (ad === undefined) return [];
   const words = ad.bodyForm === 'reference' ? [toMarkupScript(toMarkupId(ad), toBodyHtml(ad.body ?? ''))] : [];

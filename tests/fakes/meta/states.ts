@@ -8,7 +8,7 @@ const toAdId = (name: string) => toLibraryId(name.length % 2 === 0 ? 15 : 16, `m
 
 type Manner = Partial<Pick<AskedAd, 'what' | 'place' | 'notice' | 'noResultReason' | 'faults'>>;
 
-/** An ad of its own id that is like `ad` but for `changes`; `manner` is how the page tells about it. */
+/** An ad of its own id that is like `ad` but for `changes`; `manner` is how the page presents it. */
 function variant(name: string, what: string, ad: MetaAd, expected: Expected, manner: Manner = {}) {
   const adId = toAdId(name);
   return { what, status: 200, dataAfterMs: 0, adId, ad: { ...ad, adId }, expected, ...manner } as const;
@@ -87,7 +87,7 @@ const gates = {
   unknownGate: gated('unknownGate', 'UNDER_REVIEW', scored('Brookpot')),
 } as const satisfies Record<string, AskedAd>;
 
-/** States in which there is no ad to read, whatever one does. */
+/** States in which there is no ad to read. */
 const ends = {
   // Outside the EU and the UK an ad leaves the library when it stops: the commonest state of an ad that somebody asks for.
   ended: absent('ended', 'Meta ad that has ended', fails('ad_not_found'), {}),

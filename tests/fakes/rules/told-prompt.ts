@@ -20,7 +20,7 @@ const stationery = {
   ctaText: 'Shop now',
 };
 
-/** A prompt that tells what was measured, in the form in which the product tells it. */
+/** A prompt with measurements, in the product's format. */
 export function toPrompt(facts: Facts, ad: object = stationery): string {
   const { seconds = 12, cutsAt = [], longestShotSeconds = 6, voice = [], voiceShare = voice.length > 0 ? 0.5 : 0, hasSound = true } = facts;
   const { lines = [], shown = voice.length > 0 ? 'no' : null } = facts;

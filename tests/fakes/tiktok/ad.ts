@@ -2,7 +2,7 @@ import type { Expected } from '../expected';
 import type { AdFaults } from '../faults';
 import type { VideoName } from '../videos/videos';
 
-/** An ad as the library's JSON tells it; both the asked ads and the other ads of their advertisers. */
+/** An ad in the library's JSON, for both the requested ads and the other ads of their advertisers. */
 export type TikTokAd = {
   adId: string;
   /** The library leaves it empty now and then. */

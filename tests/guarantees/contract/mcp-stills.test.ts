@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type GetAnalysis = (args?: Record<string, unknown>) => Promise<CallToolResult>;
 
-/** A submitted analysis, and the tool that answers it to its owner. */
+/** A submitted analysis, and the tool that returns it to its owner. */
 async function submitted(): Promise<{ id: string; get: GetAnalysis; close: () => Promise<void> }> {
   const { secret } = await newAccount(harness.db);
   const id = String((await clientOf(secret).submit({ url: metaUrl(newAdId()) })).body.id);
@@ -32,7 +32,7 @@ async function submitted(): Promise<{ id: string; get: GetAnalysis; close: () =>
 
 const textOf = (block: CallToolResult['content'][number] | undefined) => (block?.type === 'text' ? block.text : '');
 
-/** The numbers of the pictures after the report, each held to its caption and its bytes. */
+/** The numbers of the pictures after the report, each checked against its caption and its bytes. */
 async function numbersOf([, ...blocks]: CallToolResult['content']): Promise<number[]> {
   const numbers: number[] = [];
   for (let at = 0; at < blocks.length; at += 2) {

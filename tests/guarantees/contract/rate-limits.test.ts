@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** A process with the app's handlers, ready to send its calls at a word. */
+/** A process with the app's handlers, which sends its calls on a signal. */
 async function startProcess(...args: string[]): Promise<{ go: () => Promise<number> }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/guarantees/contract/rate-limit-worker.ts', ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],

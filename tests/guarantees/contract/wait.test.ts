@@ -34,7 +34,7 @@ async function timed<T>(work: Promise<T>): Promise<{ answer: T; ms: number }> {
   return { answer, ms: performance.now() - startedAt };
 }
 
-/** Nobody was held to the end of the 30 seconds that were asked for. */
+/** Checks that no call waited for the full 30 seconds that it asked for. */
 const HELD_MS = 20_000;
 
 const untilWaiting = () => until('a fetch waits', () => countWaiters() > 0);

@@ -9,7 +9,7 @@ import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { figure } from '@/tests/support/figure';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 
-/** The connection to the database ends on a submit's COMMIT: nobody but the database knows whether it happened. */
+/** The connection to the database ends on a submit's COMMIT: only the database knows whether it was committed. */
 export function testLostCommits({ rounds }: { rounds: number }): void {
   let direct: Database;
   let behindProxy: Database;

@@ -13,7 +13,7 @@ const special = fc.constantFrom('commit', 'roll back', 'savepoint', 'reserve', '
 
 const stray = fc.constantFrom('begin', 'start transaction', 'begin; select 1');
 
-/** So many statements in one tick: inserts, but for what stands at some places, in half of the rounds only where the last pipelines fill. */
+/** Makes this many statements for one tick: inserts, except at given places, in half of the rounds only where the last pipelines fill. */
 const planOf = (kinds: fc.Arbitrary<string>) => {
   const edge = fc.integer({ min: FULL - 12, max: FULL + 12 });
   const anywhere = fc.oneof(edge, fc.integer({ min: 0, max: 1100 }));
@@ -124,7 +124,7 @@ async function openEdge(driver: Driver) {
 type Edge = Awaited<ReturnType<typeof openEdge>>;
 type Terms = { timeoutMs: number; mayFailWith?: string };
 
-/** One round: everything in one tick, then what is there against what was said. */
+/** Runs one round: sends everything in one tick, then compares the rows with the answers. */
 async function play(edge: Edge, { statements, at }: Plan, { timeoutMs, mayFailWith }: Terms) {
   await edge.clear();
   const round = new Round(edge.pool);

@@ -17,7 +17,7 @@ const CLIENTS = 6;
 const CREDITS = 50;
 /** Between one restart and the next, so that each hits a service at work. */
 const ANSWERS_BETWEEN = 60;
-/** After readiness is back, so long may an answer still be about the restart. */
+/** The time after readiness is back in which an answer may still be about the restart. */
 const SETTLE_MS = 10_000;
 
 /** Ads with and without a video, and one that is gone. */

@@ -30,7 +30,7 @@ const entries = () => harness.db`select * from credit_entries order by id`;
 const summaryOf = ({ body }: Awaited<ReturnType<Analyzed['client']['fetch']>>) =>
   (body as { report?: { summary?: unknown } | null }).report?.summary;
 
-/** Somebody without credits submits the ad; answers the summary of the report that they get for free. */
+/** Submits the ad from an account without credits; returns the summary of its free report. */
 async function freeReport({ url }: Analyzed): Promise<unknown> {
   const client = clientOf((await newAccount(harness.db, { credits: 0 })).secret);
   const { status, body } = await client.submit({ url });

@@ -24,13 +24,13 @@ async function moneyOf(userId: string): Promise<Start> {
   return row;
 }
 
-/** Signs up where no mail is sent, and answers what the new account holds. */
+/** Signs up where no mail is sent, and returns the credits of the new account. */
 async function startOf(email: string): Promise<Start> {
   const input = { email, password: 'a long walk by the harbor', address: undefined };
   return moneyOf((await signUp(harness.db, input, STARTING_CREDITS)).userId);
 }
 
-/** The same for an address that was shown to be the user's. */
+/** The same for a confirmed address. */
 async function confirmedStartOf(email: string): Promise<Start> {
   return moneyOf(await joinAs(email));
 }
@@ -135,7 +135,7 @@ describe('where client addresses are unknown', () => {
 
 type Counts = { accounts: number; withheld: number };
 
-/** How many starts were counted for everybody in this hour, and how many accounts were told that theirs was withheld. */
+/** Returns how many bonuses were counted in this hour, and how many accounts saw that theirs was withheld. */
 async function countsOfAll(): Promise<Counts> {
   const [row] = await harness.db<Counts[]>`
     select (select coalesce(sum(accounts), 0)::int from starting_credit_counts where subject = 'everybody') as accounts,

@@ -50,7 +50,7 @@ const falsePace: Make = (video, draw) => {
   return draw.pick(options);
 };
 
-/** Ways in which a model that lies states what is not so. */
+/** Ways in which a lying model makes false statements. */
 export const lies: Readonly<Record<string, Make>> = {
   'an invented caption': (video, draw) =>
     draw.pick([read, seen])(draw.pick([...screenFrames, ...seenFrames])(draw.pick(inventions)), draw.between(0.5, video.seconds - 1)),

@@ -62,7 +62,7 @@ const findIntruders = () => {
   return found.map((element) => element.outerHTML.slice(0, 200));
 };
 
-/** Opens a document as if nothing but its escaping stood between it and the world. */
+/** Opens a document with its escaping as the only protection. */
 async function open(page: Page, document: string): Promise<Harm> {
   const harm: Harm = { requests: [], dialogs: [], elements: [] };
   page.removeAllListeners();

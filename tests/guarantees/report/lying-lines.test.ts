@@ -31,7 +31,7 @@ function stated(makers: typeof falseLines, seed: number): { video: SeededVideo; 
   return { video, statements };
 }
 
-/** The kinds of statements that stand in forty reports, with how often, and how many were made. */
+/** Counts the statements in forty reports by kind, and those that were made. */
 function standing(makers: typeof falseLines, first: number) {
   const kept: string[] = [];
   const lost: string[] = [];

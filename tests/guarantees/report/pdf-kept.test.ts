@@ -36,7 +36,7 @@ async function fetchPdf({ client, id }: Pick<Awaited<ReturnType<typeof analyzed>
 const fetchStill = async ({ client, id }: Pick<Awaited<ReturnType<typeof analyzed>>, 'client' | 'id'>, n: number) =>
   new Uint8Array(await (await client.still(id, n)).arrayBuffer());
 
-/** All that a process keeps in memory is gone. */
+/** Clears everything that the process keeps in memory. */
 async function restart(): Promise<void> {
   await closePdfWorkers();
   for (const key of ['rendered', 'recent analyses']) processStates().delete(key);

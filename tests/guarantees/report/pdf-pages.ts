@@ -24,7 +24,7 @@ async function readLines(bytes: Uint8Array): Promise<Line[][]> {
   return pages;
 }
 
-/** Lines of one column that stand closer than any two lines of ours may. */
+/** Lines of one column that are closer than any two lines of ours may be. */
 function squeezed(lines: readonly Line[]): string[] {
   return lines.flatMap((line, at) =>
     lines

@@ -23,7 +23,7 @@ const renderPdf = (report: ReadableReport, stills?: PdfJob['stills']) => pool.re
 
 const strained = renderPdf(strainedReport());
 
-/** Parts of the blocks that are drawn as a figure; what they say stands as text elsewhere in the document. */
+/** Parts of the blocks that are drawn as a figure; their content is also text elsewhere in the document. */
 const drawn = new Set(['ladder', 'marks', 'bars', 'frame', 'score']);
 
 /** Lists the texts that are read as words. */

@@ -18,7 +18,7 @@ afterAll(() => harness.close());
 
 const ENOUGH = 50;
 
-/** A report by the rubric in use whose hook has so many points, which alone tells its score from those of the others. */
+/** A report by the current rubric in which only the points of the hook vary, and with them the score. */
 function reportOf(hook: number, { model, rubricVersion }: { model?: string; rubricVersion?: string } = {}): ScoredReport {
   const report = newReport();
   const breakdown = { ...report.score.breakdown, hook: { ...report.score.breakdown.hook, score: hook } };

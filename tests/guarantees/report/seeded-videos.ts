@@ -104,7 +104,7 @@ function toPicture(draw: Draw, seconds: number): Picture {
   };
 }
 
-/** A caption as it truly stands in the video. */
+/** A caption as it really is in the video. */
 export type Caption = TimeSpan & { text: string };
 
 function toCaptions(draw: Draw, seconds: number): Caption[] {

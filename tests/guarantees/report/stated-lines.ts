@@ -8,7 +8,7 @@ type Stated = Answer['observed'];
 type Lists = 'transcript' | 'beats' | 'claims' | 'risks';
 type Singles = 'offer' | 'brand' | 'audience';
 
-/** One line of an answer, and whether a report says what it says, as far as the kind of statement goes. */
+/** One line of an answer, and a test whether a report still states it. */
 export type LineStatement = {
   kind: string;
   add: (observed: Stated) => void;
@@ -93,7 +93,7 @@ const audience = (at: number): NonNullable<Stated['audience']> => ({
 const far = (caption: Caption, { seconds }: SeededVideo) => (caption.from > seconds / 2 ? 0.2 : seconds - 1.5);
 const claim = (words: string, source: Stated['claims'][number]['source'], at: number | null) => ({ claim: words, source, at, proof: null });
 
-/** Lines that are not so; each stands in a report only if nothing was noticed. */
+/** False lines; one is in a report only if no check noticed it. */
 export const falseLines: Readonly<Record<string, Make>> = {
   'a line in silence': (video, draw) => inList('transcript', line(draw.pick([...spoken, ...inventions]), inSilence(video, draw))),
   'a line past the end': (video, draw) => inList('transcript', line(draw.pick(spoken), video.seconds + draw.between(1, 50))),

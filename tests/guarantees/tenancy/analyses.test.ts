@@ -38,7 +38,7 @@ afterAll(async () => {
   await harness.close();
 });
 
-/** All that an answer says, its headers included; a PDF as its reader gets it. */
+/** The whole answer, headers included; a PDF as text. */
 async function readAnswer(response: Response): Promise<string> {
   const isPdf = response.headers.get('content-type') === 'application/pdf';
   const body = isPdf ? (await readPdf(new Uint8Array(await response.arrayBuffer()))).pages.join(' ') : await response.text();
@@ -194,7 +194,7 @@ const agents: Row[] = [
 
 const table = [...rest, ...agents];
 
-/** Everything that tells of the owner: words, ids, ads, money and who it is. */
+/** Everything that identifies the owner: words, ids, ads, credits and the name. */
 const tellTales = () => [
   word,
   'Working',

@@ -26,7 +26,10 @@ const nothing = { kept: [], candidates: [] };
 
 type Ad = { owner: TestAccount; id: string; url: string; oldRun: string; newRun: string };
 
-/** An ad whose report kept the stills 1 and 2, and whose new one keeps 2, 3 and 4; `leavesFirst`: before that, everybody who had it left. */
+/**
+ * An ad whose report kept the stills 1 and 2, and whose new one keeps 2, 3 and 4; `leavesFirst`: every account that had it was deleted
+ * before.
+ */
 async function refreshedAd({ leavesFirst = false } = {}): Promise<Ad> {
   const { db } = harness;
   const owner = await newAccount(db, { credits: 1 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 export type Secret = { what: string; secret: string };
 export type Leak = { what: string; file: string; line: number; text: string };
 
-/** Shorter ones stand in any text by chance. */
+/** Shorter ones occur in any text by chance. */
 const MIN_SECRET_LENGTH = 8;
 
 /** Secrets that no log may show, whoever made them. Written independently of the product's redaction. */

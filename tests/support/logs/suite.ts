@@ -9,7 +9,7 @@ const MAX_SHOWN = 20;
 /** `others` are logs that lie elsewhere, such as that of PostgreSQL. */
 export type SuiteLogs = { search: (...others: readonly string[]) => Promise<void> };
 
-/** From here on every Node process that is started copies its log into one folder; `search` fails when a secret stands in it. */
+/** Makes every Node process that starts afterwards copy its log into one folder; `search` fails when a secret is in it. */
 export async function collectLogs(): Promise<SuiteLogs> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ad-logs-'));
   // Some tests start the product as another user.

@@ -5,7 +5,7 @@ import { root } from '@/tests/architecture/tree';
 /** A statement or a part of one, as it is written. `row` is what its author declares that it answers; it may have the type parameter of a caller. */
 export type Template = { key: string; at: string; row: ts.Type | undefined };
 
-/** A function of a store that runs statements, and the row of whoever calls it. */
+/** A function of a store that runs statements, and the rows of its callers. */
 export type StoreFunction = { name: string; file: string; parameters: ts.Type[]; answer: ts.Type };
 
 export type Sources = { checker: ts.TypeChecker; templates: Template[]; functions: StoreFunction[]; declared: (name: string) => ts.Type };

@@ -17,7 +17,7 @@ const unknown: Check = { result: 'not_checked', why: 'nothing_measurable' };
 
 const nothing: Observed = { transcript: [], beats: [], offer: null, claims: [], brand: null, audience: null, risks: [] };
 
-/** A report that says nothing but this. */
+/** A report with only this content. */
 function reportOf(findings: readonly Finding[], observed: Partial<Observed> = {}): ScoredReport {
   const report = richReport();
   const empty = { works: [], doesntWork: [], worksDetail: [], doesntWorkDetail: [] };

@@ -56,10 +56,7 @@ describe('the set-up of every client', () => {
   });
 });
 
-/**
- * Lists the arguments that a command of the documentation sends: a shell runs it unchanged, with `curl` replaced by a program that prints
- * them.
- */
+/** Lists the arguments of a command in the documentation: a shell runs it unchanged, with `curl` replaced by a program that prints them. */
 function sentBy(code: string, environment: Record<string, string>): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${code}`;
   const output = execFileSync('bash', ['-c', script], { env: { ...process.env, ...environment }, encoding: 'utf8' });

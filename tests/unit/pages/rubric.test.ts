@@ -16,7 +16,7 @@ const all = (name: string) => Array.from(walk(page)).filter(({ nodeName }) => no
 const texts = (name: string) => all(name).map(textOf);
 const text = textOf(page);
 
-/** The text that stands in the example for one line of JSON. */
+/** The text in the example for one line of JSON. */
 const example = () => {
   const json = texts('code').find((code) => code.startsWith('{'));
   if (json === undefined) throw new Error('no breakdown on the page');

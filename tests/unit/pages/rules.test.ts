@@ -48,7 +48,7 @@ const text = textOf(page);
 const all = (name: string, within = page) => Array.from(walk(within)).filter(({ nodeName }) => nodeName === name);
 const textsOf = (name: string, within?: Node) => all(name, within).map(textOf);
 
-/** The figure that the page states where `#` stands in its words. */
+/** The figure that the page states in the place of `#`. */
 function figure(words: string): number {
   const pattern = words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replace('#', '([\\d,]*\\d)');
   const [, digits] = new RegExp(pattern).exec(text) ?? [];

@@ -15,7 +15,9 @@ const anyState = fc
 
 const MINUTE_MS = 60_000;
 
-/** How many calls get through in these minutes when a client calls all the time, except that it waits after a 429 as `wait` reads it. */
+/**
+ * Counts the calls that are admitted in these minutes when a client calls all the time, except that it waits after a 429 as `wait` says.
+ */
 function callThrough(minutes: number, wait: (rejected: WindowState) => number): number {
   let minute = { index: 0, current: 0, previous: 0 };
   let total = 0;

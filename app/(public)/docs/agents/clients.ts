@@ -4,7 +4,7 @@ const json = (value: unknown) => JSON.stringify(value, null, 2);
 
 type Setup = { label: string; code: string };
 
-/** Steps, what to paste, and what to know; in texts, `backticks` mark code and **asterisks** the names of what to select. */
+/** The steps, the code to paste, and notes. In texts, `backticks` mark code and **asterisks** the names of buttons and menus. */
 export type Way = { steps: readonly string[]; setup?: Setup; note?: string };
 
 export type AgentClient = {

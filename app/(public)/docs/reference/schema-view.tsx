@@ -47,7 +47,7 @@ const span = (low: number | undefined, high: number | undefined, unit: string) =
   return low === undefined ? `at most ${high}${unit}` : `at least ${low}${unit}`;
 };
 
-/** The constraints on a value besides its type. */
+/** The constraints on a value apart from its type. */
 function constraintsOf(schema: SchemaObject): string[] {
   return [
     schema.format,

@@ -77,7 +77,7 @@ function isDetailsCall(url: string, adId: string): boolean {
   return hostname === HOST && /^\/api\/v\d+\/items\/(\d+)\/details\/?$/.exec(pathname)?.[1] === adId;
 }
 
-/** Undefined for a response that proves nothing: only the details call can tell that there is no ad. */
+/** Undefined for a response that proves nothing: only the details call can show that there is no ad. */
 function readResponse(response: RecordedResponse, adId: string): Reading | undefined {
   // A truncated response may lack the ad or its video.
   const json = response.isCut ? undefined : parseExact(response.body);

@@ -46,8 +46,8 @@ export function registerFonts(): void {
 }
 
 /**
- * Forgets the glyphs that were read of the fonts. Embedding a font in a document reads some of them by shape alone, and
- * the next document would be set with those: its Arabic letters would no longer join.
+ * Drops the glyphs that were read from the fonts. Embedding a font in a document reads some of them by shape alone, and the next document
+ * would be set with those: its Arabic letters would no longer join.
  */
 export function forgetGlyphs(): void {
   const sources = Object.values(Font.getRegisteredFonts()).flatMap((family) => family.sources);

@@ -28,8 +28,8 @@ function openFile({ title, generatedAt }: Edition): PdfFile {
 }
 
 /**
- * The pages, and then a footer on each, when their number is known: a footer that is asked for its text makes the library lay out
- * all that is left of the document once more for every page.
+ * Draws the pages, then a footer on each, when their number is known: a footer whose text is computed makes the library lay out the rest of
+ * the document again for every page.
  */
 export async function printReport(blocks: readonly TopBlock[], edition: Edition): Promise<Uint8Array> {
   const report = await layOutElement(<ReportDocument blocks={blocks} edition={edition} />);

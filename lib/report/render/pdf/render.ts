@@ -41,7 +41,7 @@ function mapStrings(value: unknown, map: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, map)]));
 }
 
-/** The report as a PDF: the same bytes for the same report. Heavy, and one at a time in a thread: the pool sees to both. */
+/** The report as a PDF: the same bytes for the same report. Heavy, and limited to one at a time in a thread; the pool ensures both. */
 export async function renderDocument({ report, ad, preparedFor, stills = noStills }: PdfJob): Promise<Uint8Array> {
   forgetGlyphs();
   const blocks = withShownShots(toBlocks(report, ad));

@@ -34,7 +34,7 @@ export const read = (at: number, text: string, stated: Keyed) => state('on_scree
 export const copied = (text: string, stated: Keyed) => state('ad_copy', null, text, stated);
 export const listed = (text: string, stated: Keyed) => state('metadata', null, text, stated);
 
-/** The findings that hold, most telling first, at most `most`. */
+/** The findings that hold, the most important first, at most `most`. */
 export const those = (findings: readonly (Finding | false | undefined)[], most: number): Finding[] =>
   findings.filter((finding) => typeof finding === 'object').slice(0, most);
 

@@ -17,7 +17,7 @@ const sale = /\b(?:sale|clearance|\d+ ?% off)\b/i;
 const deadline =
   /\b(?:(?:before|until|by) \w+day|until|last chance|today only|this week|(?:mon|tues|wednes|thurs|fri|satur|sun)days at|ends (?:on|in|soon))\b/i;
 
-/** A line about the terms without the name that stands above it in a larger letter. */
+/** A line about the terms, without the name above it in larger letters. */
 const withoutName = (text: string, name: string) => (text.startsWith(`${name} `) ? text.slice(name.length + 1) : text);
 
 function findTrial({ sentences, ask, name, price }: Watched) {

@@ -10,7 +10,7 @@ const keeps = /\b(?:guarantee[ds]?|warranty|repaired|mended|refund(?:ed)?|money[
 export const asksFor = (text: string) => asks.test(text);
 export const amountIn = (text: string) => amount.test(text);
 export const amountOf = (text: string) => amount.exec(text)?.[0];
-/** A number of people: somebody else's word, not a property of the product. */
+/** A number of people: a claim by others, not a property of the product. */
 export const isCrowd = (text: string) => people.test(text) && /\d/.test(text);
 export const hasFigure = (text: string) => /\d/.test(text) || spelled.test(text);
 export const takesRisk = (text: string) => keeps.test(text);

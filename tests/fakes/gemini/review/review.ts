@@ -67,7 +67,7 @@ function cite(found: Record<Section, Findings>) {
 const sumOf = (criteria: readonly Criterion[]) => criteria.reduce((sum, { points }) => sum + Number(points), 0);
 
 /**
- * A review of an ad that says only what the request tells of it. Its keys are those that a strategist’s answer would have, and a word of a
+ * A review of an ad that says only what the request contains. Its keys are those that a strategist’s answer would have, and a word of a
  * closed vocabulary is a list, of which the schema of the answer takes the first that it knows.
  */
 export function reviewAd(told: Told, draw: (path: string) => number) {

@@ -23,7 +23,7 @@ function toPromise({ opening, middle, sentences, name, ad }: Watched): string {
   return `${quote(opening.text)} means something to you: ${proof}.`;
 }
 
-/** Doubts by the words that answer them, wherever these stand. */
+/** Doubts by the words that answer them, wherever these are. */
 const doubts: readonly [RegExp, string][] = [
   [/\b(?:\d+ ?(?:cm|mm|inch(?:es)?)|folds?|flat|compact)\b/i, 'Is it too bulky to carry?'],
   [/\b\d+ ?(?:seconds?|minutes?)\b|\b\w+ minutes\b/i, 'Does it take too long?'],

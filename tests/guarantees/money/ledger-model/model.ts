@@ -4,7 +4,10 @@ type Account = { balance: number; purchased: number; deleted: boolean; payments:
 type Member = { account: number; charged: boolean; refunded: boolean };
 type Run = { status: 'live' | 'done' | 'failed'; holder: string | null; members: Member[] };
 
-/** The rules of the money said a second time, on purpose, so that the product is held against them: what should be true, as plain values; `latest` is the last run of each URL. */
+/**
+ * The rules of the money stated a second time, on purpose, so that the product is compared with them: the expected state, as plain values;
+ * `latest` is the last run of each URL.
+ */
 export type Model = { accounts: Account[]; runs: Run[]; latest: (number | undefined)[] };
 
 /** The answer of a command. Analyses are named by run and account, because only the database knows their IDs. */

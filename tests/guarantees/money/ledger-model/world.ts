@@ -84,7 +84,7 @@ export class World {
     }
   }
 
-  /** In its turn, and else out of turn: other sequences fill the line too, and the model knows only its own. */
+  /** Claims a run when it comes next, or else out of order: other sequences fill the queue too, and the model knows only its own. */
   async #claim(held: RunClaim): Promise<boolean> {
     return ((await claimIfScheduled(this.#db, held)) ?? (await claimRun(this.#db, held, 'Working'))) !== undefined;
   }

@@ -11,7 +11,7 @@ const readers = {
   'GitHub-flavored Markdown': (text: string) => micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
 };
 
-/** The places where a text of a stranger stands, and the elements that are ours there. */
+/** The places of a stranger's text, and our own elements around it. */
 const places: Record<string, { write: (text: string) => string; elements: string[] }> = {
   paragraph: { write: escapeLine, elements: ['p'] },
   heading: { write: (text) => `### ${escapeInline(text)}`, elements: ['h3'] },
