@@ -27,7 +27,7 @@ function toAsk({ ask, seconds, pick }: Watched): Finding | undefined {
   const text = pick('cta.ask', [
     `The video ends on a step in plain words: ${line} appears ${atSecond(ask.from)}${end}.`,
     `${line} is a request in ${ask.text.split(/\s+/).length} words, on screen ${atSecond(ask.from)}, when the argument is complete.`,
-    `Whoever has watched this far is told exactly what to do: ${line}.`,
+    `Viewers who have watched this far learn exactly what to do: ${line}.`,
   ]);
   return read(ask.from, text, { key: 'ask', topic: `the plain request ${line}`, weight: 4 });
 }

@@ -38,7 +38,7 @@ function describeSpan(span: Span, { picture, labels, price, naming }: Watched): 
   const moments = enumerate(cuts.map((at) => `${Math.round(at * 10) / 10} s`));
   const pictures =
     cuts.length === 0 ? `One picture for ${inSeconds(span.to - span.from)}` : `${cuts.length + 1} pictures, with a cut at ${moments}`;
-  return tags.length === 0 ? `${pictures}.` : `${pictures}. Inside it stands ${enumerate([...new Set(tags)].slice(0, 4))}.`;
+  return tags.length === 0 ? `${pictures}.` : `${pictures}. It contains ${enumerate([...new Set(tags)].slice(0, 4))}.`;
 }
 
 /** Finds the role of a beat in the argument, by the words that are read in it. */

@@ -23,7 +23,12 @@ function findProof(line: Line, { labels }: Watched): Proof | null {
   const listed = enumerate(figures.slice(0, 4).map(({ text }) => quote(text)));
   const [first] = figures;
   if (first !== undefined && line.text.includes(first.text))
-    return { kind: 'figure', what: `The picture itself writes ${listed} while the line stands.`, source: 'on_screen_text', at: first.from };
+    return {
+      kind: 'figure',
+      what: `The picture itself shows ${listed} while the line is on screen.`,
+      source: 'on_screen_text',
+      at: first.from,
+    };
   if (first !== undefined && figures.length > 1)
     return { kind: 'sum', what: `The picture works it out: ${listed}.`, source: 'on_screen_text', at: first.from };
   return null;

@@ -53,14 +53,14 @@ function judgeRisk({ watched, observed, idOf }: Judged): Criterion {
   const kept = middle.find(({ text }) => takesRisk(text));
   const sample = sentences.find(({ text }) => /\b(?:free|swatch|trial|sample)\b/i.test(text) && !(text === ask?.text && hasGift(text)));
   if (price !== undefined && (kept ?? sample) !== undefined)
-    return criterion('risk', 5, `${price.amount} is told, and ${quote((kept ?? sample)?.text ?? '')} takes away the risk.`, [
+    return criterion('risk', 5, `${price.amount} is stated, and ${quote((kept ?? sample)?.text ?? '')} takes away the risk.`, [
       'offer',
       idOf('guarantee'),
     ]);
   const copied = observed.claims.find(({ claim, source }) => source === 'ad_copy' && takesRisk(claim));
-  const rest = copied === undefined ? `what happens if ${name} disappoints is not` : `${quote(copied.claim)} stands in the copy alone`;
+  const rest = copied === undefined ? `what happens if ${name} disappoints is not` : `${quote(copied.claim)} is in the copy alone`;
   if (price !== undefined)
-    return criterion('risk', 3, `${price.amount} is told; ${rest}.`, [
+    return criterion('risk', 3, `${price.amount} is stated; ${rest}.`, [
       copied?.id,
       idOf('late_price'),
       'offer',

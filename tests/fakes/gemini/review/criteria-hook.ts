@@ -27,7 +27,7 @@ function judgeViewer({ watched, observed, idOf }: Judged): Criterion {
     return criterion('viewer', 5, `${quote(line)} names a moment that its viewer knows.`, evidence);
   if (/\byour?\b/i.test(line)) return criterion('viewer', 5, `${quote(line)} speaks to whoever has one.`, evidence);
   if (isQuestion(line) || /^(?:read|skip|stop|watch|imagine)\b/i.test(line))
-    return criterion('viewer', 3, `${quote(line)} lets viewers infer that they are meant; nobody is named.`, evidence);
+    return criterion('viewer', 3, `${quote(line)} lets viewers infer that they are meant; no one is named.`, evidence);
   return criterion('viewer', 0, `${quote(line)} could be said to anyone.`);
 }
 
@@ -35,7 +35,7 @@ function judgeChannels({ watched, observed, idOf }: Judged): Criterion {
   const { opening, spoken } = watched;
   const said = opening !== undefined && spoken.some(({ text }) => text === opening.text);
   const reason = said
-    ? `Two of the three: voice and words carry ${quote(opening.text)}; nothing tells what the picture adds.`
+    ? `Two of the three: voice and words carry ${quote(opening.text)}; it is unclear what the picture adds.`
     : `Only ${opening === undefined ? 'the picture' : `the written ${quote(opening.text)}`} carries the opening.`;
   return criterion('channels', said ? 3 : 0, reason, said ? [idOf('voice'), ...linesAt(opening.from, observed)] : []);
 }

@@ -42,13 +42,13 @@ function judgeOrder({ watched, observed }: Judged): Criterion {
     ? criterion(
         'order',
         5,
-        `${capital(listed)} follow each other from ${quote(beats[0]?.written ?? 'the start')} on, and none could stand elsewhere.`,
+        `${capital(listed)} follow each other from ${quote(beats[0]?.written ?? 'the start')} on, and none could move.`,
         evidence,
       )
     : criterion(
         'order',
         3,
-        `${capital(listed)} stand in order, but ${roles.includes('proof') ? 'a step' : 'proof'} is missing before ${quote(beats.at(-1)?.written ?? 'the end')}.`,
+        `${capital(listed)} are in order, but ${roles.includes('proof') ? 'a step' : 'proof'} is missing before ${quote(beats.at(-1)?.written ?? 'the end')}.`,
         evidence,
       );
 }

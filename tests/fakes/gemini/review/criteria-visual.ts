@@ -15,7 +15,7 @@ function judgeShows({ watched, observed, idOf }: Judged): Criterion {
     return criterion(
       'shows',
       0,
-      `No picture of its own comes with ${quote(sentences[0]?.text ?? 'a line')}; the words stand on a background.`,
+      `No picture of its own comes with ${quote(sentences[0]?.text ?? 'a line')}; the words are on a plain background.`,
     );
   if (shown !== undefined && made.length === 1)
     return criterion('shows', 5, `What ${quote(shown.claim)} says is seen at work from ${toSecond(shown.at ?? 0)} on.`, [

@@ -26,7 +26,7 @@ function toOpening(watched: Watched): Finding | undefined {
   if (isDenial(opening.text))
     return read(opening.from, `${line} contradicts what its viewer fears, in the first frame. The relief comes before the pitch.`, stated);
   const text = pick('hook.statement', [
-    `${line} is on screen from the first frame, so nobody has to turn on the sound to know what the ad is about.`,
+    `${line} is on screen from the first frame, so no one has to turn on the sound to know what the ad is about.`,
     `The first frame says ${line}: a whole thought in ${opening.text.split(/\s+/).length} words, short enough to be read while scrolling.`,
   ]);
   return read(opening.from, text, stated);

@@ -47,10 +47,10 @@ function testName({ opening, naming, name, ad, lines }: Watched): Hypothesis | u
 
 function testPrice({ price, ask, middle, seconds }: Watched): Hypothesis | undefined {
   if (price === undefined || price.from < seconds * 0.6) return undefined;
-  const beside = quote(middle[0]?.text ?? ask?.text ?? 'the product');
+  const neighbor = quote(middle[0]?.text ?? ask?.text ?? 'the product');
   return {
     slot: 'offer',
-    hypothesis: `Show ${price.amount} beside ${beside}, at ${toSecond(middle[0]?.from ?? 0)} instead of ${toSecond(price.from)}: fewer people tap, and more of those who do buy.`,
+    hypothesis: `Show ${price.amount} next to ${neighbor}, at ${toSecond(middle[0]?.from ?? 0)} instead of ${toSecond(price.from)}: fewer people tap, and more of those who do buy.`,
     predictedImpact: `Fewer taps, and a larger share of them ends in an order at ${price.amount}.`,
     falsifiableSignal: `The share of taps that end in an order stays as it is with ${price.amount} at ${toSecond(price.from)}.`,
   };
@@ -63,7 +63,7 @@ function testPromise({ ad, lines }: Watched): Hypothesis | undefined {
     slot: 'script',
     hypothesis: `Say ${quote(promise)} in the video, not only in the copy: ${takesRisk(promise) ? 'it answers a doubt before it is raised' : 'it is a reason that few read there'}.`,
     predictedImpact: `More of those who hear ${quote(promise)} go on to the page.`,
-    falsifiableSignal: `As many go on to the page while ${quote(promise)} stands in the copy alone.`,
+    falsifiableSignal: `As many go on to the page while ${quote(promise)} is in the copy alone.`,
   };
 }
 
@@ -81,7 +81,7 @@ function testRequest({ ask, seconds, sentences, ad, name }: Watched): Hypothesis
   if (!hasGift(ask.text))
     return {
       slot: 'cta',
-      hypothesis: `Write a deadline beside ${line}, with its reason: it makes now better than later.`,
+      hypothesis: `Write a deadline next to ${line}, with its reason: it makes now better than later.`,
       predictedImpact: `More of those who read ${line} tap the button on the same day.`,
       falsifiableSignal: `As many tap on the same day while ${line} stands alone.`,
     };

@@ -104,7 +104,7 @@ function toSkip(watched: Watched): Action {
   if (price !== undefined && price.from >= seconds * 0.6)
     return {
       title: `Holding back the price: ${price.amount} only at ${toSecond(price.from)}`,
-      body: `If your price is an argument, show it beside the product; if it is not, leave it to the page. At the end, ${price.amount} competes with ${quote(ask?.text ?? 'the end')}.`,
+      body: `If your price is an argument, show it next to the product; if it is not, leave it to the page. At the end, ${price.amount} competes with ${quote(ask?.text ?? 'the end')}.`,
     };
   if (naming === undefined && lines.length > 0)
     return {

@@ -51,7 +51,7 @@ function toClaim(watched: Watched, claims: readonly Claim[]): Finding | undefine
   const { middle, lines } = watched;
   const crowd = middle.find(({ text }) => isCrowd(text));
   if (crowd !== undefined) {
-    const text = `${quote(crowd.text)} stands without a source: nobody is named or quoted in writing, so it has to be taken on faith.`;
+    const text = `${quote(crowd.text)} has no source: no one is named or quoted in writing, so it has to be taken on faith.`;
     return read(crowd.from, text, { key: 'no_source', topic: `${quote(crowd.text)} without a source`, weight: 4, confidence: 'medium' });
   }
   const bare = claims.find((claim) => claim.source === 'on_screen_text' && !isBorneOut(claim) && !takesRisk(claim.claim));
@@ -76,7 +76,7 @@ function toPromise({ ad, lines, pick }: Watched): Finding | undefined {
   if (promise === undefined) return undefined;
   const text = pick('script.promise', [
     `The copy promises ${quote(promise)}, and no line on screen takes it up: viewers who skip the copy never learn it.`,
-    `One of the better arguments, ${quote(promise)}, stands in the copy alone; the video leaves it out.`,
+    `One of the better arguments, ${quote(promise)}, is in the copy alone; the video leaves it out.`,
   ]);
   return copied(text, { key: 'untold', topic: `${quote(promise)} for readers of the copy only`, weight: 2, confidence: 'medium' });
 }

@@ -23,8 +23,7 @@ export function summarize(watched: Watched): string {
 
 export function explainStage({ opening, name, naming, ad }: Watched, stage: string | undefined): string {
   const who = ad.pageName ?? name;
-  if (opening === undefined)
-    return `Nothing on screen says what viewers of ${who} are expected to know; the ad relies on the copy beside it.`;
+  if (opening === undefined) return `Nothing on screen says what viewers of ${who} are expected to know; the ad relies on its copy.`;
   const line = quote(opening.text);
   if (stage === 'problem_aware')
     return `${line} speaks to people who know the trouble but not what ends it. ${naming === undefined || naming === opening ? `${who} needs` : `${name} comes after that and needs`} no introduction before the ad.`;

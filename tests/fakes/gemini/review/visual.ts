@@ -83,7 +83,7 @@ function toCaptionGap({ wordsHeardAreShown, sound, seconds }: Watched): Finding 
 
 function toLoudness({ sound }: Watched): Finding | undefined {
   if (sound?.loudness === undefined || sound?.loudness === null || sound.loudness > QUIET_LUFS) return undefined;
-  return heard(0, `The sound is quiet, at ${sound.loudness} LUFS; beside louder videos it hardly comes through.`, {
+  return heard(0, `The sound is quiet, at ${sound.loudness} LUFS; next to louder videos it hardly comes through.`, {
     key: 'loudness',
     topic: `sound of ${sound.loudness} LUFS`,
     weight: 1,
