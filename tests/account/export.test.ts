@@ -84,7 +84,7 @@ describe('the file', () => {
     expect(file.counts).toEqual({ tokens: 1101, connectedApps: 0, requests: 1200, analyses: 120, creditEntries: 1201 });
   });
 
-  test('holds reports as they are stored, and none of samples', async () => {
+  test('has reports as they are stored, and none of samples', async () => {
     const account = await newLargeAccount(harness.db, { analyses: 1, kilobytes: 1 });
     const stored = '{ "summary" :\n "kept  as it is", "summary" : 1e2 }';
     await harness.db`update runs set report = ${stored} where account_id = ${account.accountId}`;
@@ -100,7 +100,7 @@ describe('the file', () => {
 });
 
 describe('an export in progress', () => {
-  test('reads no more than its client takes, and holds no transaction', async () => {
+  test('reads no more than its client takes, and keeps no transaction open', async () => {
     const account = await large();
     const reader = await open(account.userId);
     const first = await reader.read();

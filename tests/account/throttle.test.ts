@@ -201,7 +201,7 @@ test('delays one client that tries many accounts, and no other client', async ()
   await awayFromQuarter();
   for (let index = 0; index < 60; index += 1) await admitSignIn(app.db, addressOf(`${randomUUID()}@example.test`, '198.51.100.7'));
   expect(messageOf(await clientAt('198.51.100.7').signIn(email, PASSWORD))).toMatch(LIMITED);
-  // What a client claims itself stands further left than what our proxy saw.
+  // A client's own claim is further left than the address that our proxy saw.
   expect(messageOf(await clientAt('203.0.113.1, 198.51.100.7').signIn(email, PASSWORD))).toMatch(LIMITED);
   expect(messageOf(await clientAt('198.51.100.7, 203.0.113.1').signIn(email, PASSWORD))).toBeNull();
 });

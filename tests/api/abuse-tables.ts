@@ -164,7 +164,7 @@ const oddFields = [
   'a,'.repeat(3000),
 ];
 
-/** Header fields of a fetch that mean nothing or nothing good. */
+/** Header fields of a fetch that are meaningless or malicious. */
 export const fields: readonly Record<string, string>[] = ['Accept', 'If-None-Match', 'Prefer', 'Cookie', 'Range'].flatMap((name) =>
   oddFields.map((value) => ({ [name]: value })),
 );

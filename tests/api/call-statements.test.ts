@@ -50,7 +50,7 @@ test('a page of the list takes one statement, and pages far from its beginning t
   expect([far.statements, far.answer.body.data]).toEqual([2, []]);
 });
 
-test('a report that was read before takes one statement, whoever requests it, and only its owner gets it', async () => {
+test('a report that was read before takes one statement for every caller, and only its owner gets it', async () => {
   const [owner, other] = [clientOf((await newAccount(harness.db)).secret), clientOf((await newAccount(harness.db)).secret)];
   const id = String((await owner.submit({ url: metaUrl(newAdId()) })).body.id);
   await completeRunOf(harness.db, id, scoredReport());

@@ -49,7 +49,7 @@ test('every package declares that it runs on our Node 20, except those that test
   expect(strangers.toSorted()).toEqual([...held].filter(([, { reason }]) => reason.startsWith('nothing:')).map(([name]) => name));
 });
 
-test('tests/README.md names the versions that are held', () => {
+test('tests/README.md names the pinned versions', () => {
   expect(held.size).toBeGreaterThan(5);
   expect([...held].filter(([name, { version }]) => versions[name] !== version)).toEqual([]);
 });

@@ -42,9 +42,9 @@ const reads = [
 const printed = 'lib/operations/samples/to-typescript.ts';
 
 function readsEnvironment({ file, text }: SourceFile): boolean {
-  // Only inside a text: what stands outside of it is code of ours like any other.
+  // Only inside a text: outside of it is ordinary code of ours.
   if (file === printed) return reads.some((pattern) => pattern.test(text.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')));
-  // What Next alone sets and reads is no setting of ours, and it replaces the runtime at build time only where it stands so.
+  // Variables that Next sets and reads are no settings of ours. Next replaces the runtime at build time only in this form.
   const rest = file === 'instrumentation.ts' ? text.replaceAll(/process\.env\.(NEXT_RUNTIME|__NEXT_PRIVATE_ORIGIN)\b/g, '') : text;
   return reads.some((pattern) => pattern.test(rest));
 }

@@ -11,7 +11,7 @@ test('the short form names files that exist', () => {
   expect(shortForm.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test('the held versions are exact, one of each line, and package.json allows each', () => {
+test('the supported versions are exact, one of each line, and package.json allows each', () => {
   for (const version of heldVersions) {
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(findNodeProblem(version)).toBeUndefined();
@@ -25,7 +25,7 @@ test('.nvmrc chooses one of them', () => {
   expect(readFileSync(path.join(root, '.nvmrc'), 'utf8')).toBe(`${lineOf(chosenNode)}\n`);
 });
 
-test('README.md names the lines that are held', () => {
+test('README.md names the supported lines', () => {
   const named = /is tested on Node ((?:\d+, )*\d+ and \d+)/.exec(readFileSync(path.join(root, 'README.md'), 'utf8'))?.[1] ?? '';
   expect(named.match(/\d+/g)).toEqual(heldVersions.map(lineOf));
 });

@@ -18,7 +18,7 @@ const owners: Record<string, readonly string[]> = {
   credit_accounts: ['lib/credits'],
   credit_entries: ['lib/credits'],
   idempotency_keys: ['lib/idempotency'],
-  // The outbox: written in the transaction of the work, emptied by whoever drives it, whom lib does not know.
+  // The outbox: written in the transaction of the work, emptied by its driver, which lib does not know.
   job_events: ['inngest', 'lib/analyses'],
   job_runs: ['inngest'],
   job_steps: ['inngest'],

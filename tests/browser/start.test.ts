@@ -21,7 +21,7 @@ const problemOf = (executablePath: string) => findLaunchProblem({ executablePath
 /** Debian's Chromium creates `org.chromium.Chromium.XXXXXX/SingletonSocket` in its TMPDIR (strace of 156.0.8078.79, 2026-11-24). */
 const CHROMIUM_SOCKET = '/org.chromium.Chromium.XXXXXX/SingletonSocket';
 
-test('the sockets that a browser creates have short paths, in a folder of its own, however long the path of DATA_DIR is', async () => {
+test('the sockets of a browser have short paths, in a folder of its own, however long the path of DATA_DIR is', async () => {
   const { binary, folder } = makeBinary([
     `echo "$TMPDIR" > ${'"$(dirname "$0")"'}/seen`,
     `cd -P "$TMPDIR" && pwd -P >> ${'"$(dirname "$0")"'}/seen`,
@@ -33,7 +33,7 @@ test('the sockets that a browser creates have short paths, in a folder of its ow
   expect(path.basename(real)).toMatch(/^check-/);
 });
 
-test('a browser that cannot be driven is refused with what it wrote last, or how it ended', async () => {
+test('a browser that cannot be driven is rejected with its last output, or how it ended', async () => {
   expect(await problemOf(makeBinary(['echo the font is missing >&2', 'exit 3']).binary)).toBe('the font is missing');
   expect(await problemOf(makeBinary(['exit 3']).binary)).toBe('exitCode=3, signal=null');
 });

@@ -37,7 +37,7 @@ const fold = () => harness.db.begin(foldCounts);
 
 const tiktokUrl = (adId: string) => `https://library.tiktok.com/ads/detail/?ad_id=${adId}`;
 
-test('the counts stay exact while accounts submit, share, settle and leave at once, and the sweeper folds', async () => {
+test('the counts stay exact while accounts submit, share, settle and are deleted at once, and the sweeper folds', async () => {
   const { db } = harness;
   for (let round = 0; round < 6; round += 1) {
     const accounts: TestAccount[] = [];
@@ -62,7 +62,7 @@ test('the counts stay exact while accounts submit, share, settle and leave at on
   expect(await db`select 1 from analysis_counts group by user_id, platform, status having count(*) > 1 or sum(analyses) = 0`).toEqual([]);
 });
 
-test('whoever writes SQL by hand is counted, in the same transaction and with the library of the run', async () => {
+test('SQL by hand is counted, in the same transaction and with the library of the run', async () => {
   const { db } = harness;
   const { userId, accountId } = await newAccount(db);
   const count = () => countByStatus(db, userId, null);
@@ -105,7 +105,7 @@ async function goBack(db: Sql): Promise<void> {
   await db`alter table analyses drop column platform`;
 }
 
-test('the migration counts what was there before it', async () => {
+test('the migration counts the existing rows', async () => {
   const { db } = harness;
   expect((await db`select 1 from analyses`).length).toBeGreaterThan(50);
   await goBack(db);
@@ -115,7 +115,7 @@ test('the migration counts what was there before it', async () => {
   expect(await db`select 1 from analyses a join runs r on r.id = a.run_id where a.platform <> r.platform`).toEqual([]);
 });
 
-test('emptying the table by hand empties the counts, even those that a fold is writing', async () => {
+test('truncating the table by hand clears the counts, even those that a fold is writing', async () => {
   const { db } = harness;
   const folding = await openWork(db, async (tx) => {
     await tx`insert into analysis_counts (user_id, platform, status, analyses) select user_id, platform, status, 0 from analysis_counts limit 1`;

@@ -7,13 +7,13 @@ const url = () => process.env.DATABASE_URL ?? '';
 /** Returns the outcome of each of several statements of one connection, all sent at once. */
 const outcomes = (statements: PromiseLike<unknown>[]) => Promise.all(statements.map((one) => outcomeOf(one)));
 
-describe('of the statements that one connection carries at once', () => {
+describe('among the statements that one connection carries at once,', () => {
   async function afterRowsAndAnError(driver: Driver): Promise<unknown> {
     const { sql } = openPool(driver, url());
     return outcomes([sql`select 1 / (4 - i) from generate_series(1, 9) as i`, sql`select i from generate_series(1, 3) as i`]);
   }
 
-  test('one that fails after it got rows leaves no holes in the answer of the next', async () => {
+  test('one that fails after some rows leaves no gaps in the answer of the next', async () => {
     expect(await afterRowsAndAnError(postgres)).toEqual(['22012', [{ i: 1 }, { i: 2 }, { i: 3 }]]);
     const [failed, next] = (await afterRowsAndAnError(await loadDriver([]))) as [string, unknown[]];
     expect([failed, next.length, 0 in next]).toEqual(['22012', 6, false]);
@@ -56,7 +56,7 @@ describe('of the statements that one connection carries at once', () => {
   });
 });
 
-describe('a statement that is sent again, because its plan was stale', () => {
+describe('a statement that is sent again, because its plan was stale,', () => {
   let suffix = 0;
   /** A table of its own, on which a prepared `returning *` goes stale by a new column. */
   async function makeStale(driver: Driver) {
@@ -96,7 +96,7 @@ describe('a statement that is sent again, because its plan was stale', () => {
     return [await outcomeOf(acknowledged.then(({ length }) => length)), (await rows()).map(({ n }) => n)];
   }
 
-  test('never lands in the transaction of another that was sent behind it', async () => {
+  test('never runs in the transaction of another that was sent after it', async () => {
     expect(await inFrontOfATransaction(postgres)).toEqual([1, [1, 2]]);
     expect(await inFrontOfATransaction(await loadDriver([]))).toEqual([1, [1]]);
   });

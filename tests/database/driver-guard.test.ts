@@ -61,7 +61,7 @@ describe('a plain statement that leaves its connection inside a transaction', ()
     },
   );
 
-  test('and fails in it: has its own error, and its connection is closed', async () => {
+  test('and fails in it: gets its own error, and its connection is closed', async () => {
     const { outcome, acknowledged } = await writeBehind(database.sql, 'start transaction; select 1 / 0');
     expect(outcome).toBe('22012');
     expect(await rows()).toEqual(acknowledged);
@@ -146,13 +146,13 @@ describe('a reserved connection', () => {
     return [...late, await rows()];
   }
 
-  test('that was released writes into no transaction of another, nor gives its connection away a second time', async () => {
+  test('that was released writes into no other transaction, and is not released a second time', async () => {
     expect(await usedAfterRelease(postgres)).toEqual(['CONNECTION_RELEASED', 'pending', [3]]);
     await direct.sql`truncate ints`;
     expect(await usedAfterRelease(await loadDriver([]))).toEqual(['acknowledged', 'acknowledged', []]);
   });
 
-  test('that was cut takes no more statements, and its release does nothing', async () => {
+  test('that was cut runs no more statements, and its release does nothing', async () => {
     const { sql } = openPool(postgres, direct.url);
     const own = await sql.reserve();
     const [backend] = await own`select pg_backend_pid() as pid`;
@@ -180,7 +180,7 @@ describe('a reserved connection', () => {
     return reserved;
   }
 
-  test('is given to the caller that waited for it, after a cut too', async () => {
+  test('goes to the caller that waited for it, after a cut too', async () => {
     expect(await waitedForThroughACut(postgres)).toBe('reserved');
     const without = repairs.filter(({ why }) => !why.startsWith('a caller that waits to reserve'));
     expect(await waitedForThroughACut(await loadDriver(without))).toBe('pending');

@@ -46,14 +46,14 @@ describe('a transaction that fills a pipeline', () => {
     };
   }
 
-  test('is whole, and nothing that was acknowledged to others is lost', async () => {
+  test('is complete, and nothing that was acknowledged to others is lost', async () => {
     expect(await atTheEdge(postgres)).toEqual({ committed: 'committed', acknowledged: 20, lost: 0, abandoned: 0 });
   });
 
   test.each([
     { name: 'as it was published', list: [] },
     { name: 'that only survives cuts', list: cuts },
-  ])('and its connection loses what others write to it, in the driver $name', async ({ list }) => {
+  ])('and its connection loses the writes of others, in the driver $name', async ({ list }) => {
     const { committed, acknowledged, lost } = await atTheEdge(await loadDriver(list));
     expect([committed, acknowledged]).toEqual(['UNSAFE_TRANSACTION', 20]);
     expect(lost).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ describe('a transaction that fills a pipeline', () => {
     expect(await atTheEdge(driver)).toEqual({ committed: 'UNSAFE_TRANSACTION', acknowledged: 20, lost: 0, abandoned: 1 });
   });
 
-  test('needs no pipeline at all', async () => {
+  test('also occurs without any pipeline', async () => {
     const { sql } = openPool(postgres, url(), { max: 2, max_pipeline: 0 });
     expect(await Promise.all(numbers(20).map((n) => sql.begin((tx) => tx`select ${n}::int as n`)))).toEqual(
       numbers(20).map((n) => [{ n }]),
@@ -123,7 +123,7 @@ describe('the connection of a transaction', () => {
     return [outcome, await table.rows()];
   }
 
-  test.each(['returns', 'commits by hand'] as const)('takes no statement of it once it %s', async (end) => {
+  test.each(['returns', 'commits by hand'] as const)('runs no statement of it once it %s', async (end) => {
     expect(await afterItsEnd(postgres, end)).toEqual(['UNSAFE_TRANSACTION', []]);
     expect(await afterItsEnd(await loadDriver([]), end)).toEqual(['acknowledged', []]);
   });

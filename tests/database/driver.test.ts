@@ -48,7 +48,7 @@ test('a statement in flight fails with database unavailable, and the next one wo
   expect(await sql`select 2 as n`).toEqual([{ n: 2 }]);
 });
 
-test('a transaction that lost its connection never goes on upon another one', async () => {
+test('a transaction that lost its connection never continues on another one', async () => {
   const sql = await open(1);
   const [begun, resume] = [gate(), gate()];
   const failures: unknown[] = [];
@@ -85,7 +85,7 @@ test('a transaction that lost its connection never goes on upon another one', as
   ]);
 });
 
-test('the first statement after a cut does not get the error of the connection before', async () => {
+test('the first statement after a cut does not get the error of the previous connection', async () => {
   const sql = await open(1);
   for (let round = 0; round < 10; round += 1) {
     const busy = sql`select pg_sleep(20)`.catch((error: unknown) => error);
@@ -96,7 +96,7 @@ test('the first statement after a cut does not get the error of the connection b
   }
 });
 
-test('a server that accepts and hangs up fails a statement instead of holding it for ever', async () => {
+test('a server that accepts and disconnects fails a statement instead of delaying it forever', async () => {
   const sql = await open(1);
   proxy.cutAll({ refuse: true });
   const refused = await sql`select 1`.catch((error: unknown) => error);
@@ -105,7 +105,7 @@ test('a server that accepts and hangs up fails a statement instead of holding it
   await expect.poll(() => sql`select 3 as n`.catch(() => undefined)).toEqual([{ n: 3 }]);
 });
 
-test('of a thousand transactions under cuts each is whole or not there, and every statement is answered', {
+test('of a thousand transactions under cuts each is complete or absent, and every statement is answered', {
   timeout: 120_000,
 }, async () => {
   const sql = await open(6);

@@ -43,7 +43,7 @@ async function prepare(grant: string): Promise<string> {
 test.each([
   ['may use', `grant usage on schema apart to ${name}`, 1],
   ['may not use', '', 0],
-])('a database whose extensions are in a schema that the role %s is migrated, and searched', async (_what, grant, indexes) => {
+])('a database with extensions in a schema that the role %s is migrated, and searched', async (_what, grant, indexes) => {
   const database = await openDatabase({ databaseUrl: await prepare(grant), dataDir: '' });
   try {
     expect(await database.sql`select 1 from pg_indexes where indexname = 'analyses_search'`).toHaveLength(indexes);

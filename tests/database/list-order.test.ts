@@ -57,7 +57,7 @@ const newest = (a: Stored, b: Stored) =>
   (b.settled ?? Number.POSITIVE_INFINITY) - (a.settled ?? Number.POSITIVE_INFINITY) || b.created - a.created || byId(a, b);
 const bestScore = (a: Stored, b: Stored) => (b.score ?? -1) - (a.score ?? -1) || newest(a, b);
 
-test.each([[7], [100]])('every page of %i of the list is the page of a plain sort, from either end and past it', async (pageSize) => {
+test.each([[7], [100]])('every page of %i of the list equals that of a plain sort, from either end and past it', async (pageSize) => {
   const done = stored.filter(({ status }) => status === 'done').sort((a, b) => (b.settled ?? 0) - (a.settled ?? 0) || byId(a, b));
   expect(done).toHaveLength(DONE);
   for (let page = 1; page <= Math.ceil(DONE / pageSize) + 1; page += 1) {
@@ -76,7 +76,7 @@ const asked = ['all', 'live', 'done', 'failed'].flatMap((status) =>
   ),
 );
 
-test('every filter, order and search of the list in the browser is that of a plain sort, page by page', async () => {
+test('every filter, order and search of the list in the browser equals that of a plain sort, page by page', async () => {
   for (const input of asked) {
     const narrowed = stored.filter(
       ({ platform, text }) => (input.library === 'all' || platform === input.library) && text.includes(input.q.toLowerCase()),
@@ -113,7 +113,7 @@ test('a search that more analyses match than it lists says so, and lists the new
   );
 });
 
-test('a search for characters that no text has finds nothing or is none, and is no error', async () => {
+test('a search for characters that no text has finds nothing, and is no error', async () => {
   const search = async (q: string) => (await searchAnalyses(webContextOf(harness.db, account), SearchInput.parse({ q }))).counts.all;
   for (const q of ['%', '_', '\\', "'", '\ud800', '\uffff']) expect({ q, all: await search(q) }).toEqual({ q, all: 0 });
   for (const q of ['\0', 'page\0']) expect({ q, all: await search(q) }).toEqual({ q, all: stored.length });

@@ -35,13 +35,13 @@ const browse = (asked: Record<string, unknown>) => read((db) => searchAnalyses(w
 /** Counts, and what a page needs of each index and table that it joins. */
 const ONE_PAGE = 15 * PAGE;
 
-test('the first page of the list reads its own rows, whatever the account has', async () => {
+test('the first page of the list reads only its own rows, whatever the account has', async () => {
   const { rows, indexes, whole } = await list(1);
   expect({ indexes, whole }).toEqual({ indexes: expect.arrayContaining(['analyses_list']), whole: [] });
   expect(rows).toBeLessThan(3 * PAGE);
 });
 
-test('the statement that counts a call of the list reads the rows of its page, and none for a call that is not let through', async () => {
+test('the statement that counts a call of the list reads only the rows of its page, and none for a rejected call', async () => {
   const { token, secret } = await issueToken(harness.db, { userId: account.userId, name: 'lists' });
   const call = () => read((db) => verifyToken(db, secret, 'list', listAnalysesOperation.lookup?.({ page: 1, pageSize: PAGE })));
   const { rows, indexes, whole } = await call();
@@ -63,7 +63,7 @@ test.each([
   expect(rows).toBeLessThan(passed + ONE_PAGE);
 });
 
-test('a page past the end reads the counts alone', async () => {
+test('a page past the end reads only the counts', async () => {
   expect((await list(100_000, 100)).rows).toBeLessThan(10);
 });
 
@@ -80,7 +80,7 @@ test.each([
   expect(rows).toBeLessThan(ONE_PAGE);
 });
 
-test('a word that few analyses have is found by an index, and one that many have among the newest', async () => {
+test('an index finds a rare word, and a common one is found among the newest', async () => {
   const rare = await browse({ q: words.rare[0] });
   expect(rare.indexes).toContain('analyses_search');
   expect(rare.rows).toBeLessThan(IN_ONE / 2);
@@ -102,7 +102,7 @@ test.each([[words.rare[0]], [words.uncommon[0]], ['Northwind'], ['nothing of the
   },
 );
 
-test('the balance and the latest transactions are read without the ones before', async () => {
+test('the balance and the latest transactions are read without the earlier ones', async () => {
   const { rows, indexes } = await read((db) => getBalance(webContextOf(db, account)));
   expect(indexes).toContain('credit_entries_refills');
   expect(rows).toBeLessThan(10);

@@ -17,12 +17,12 @@ const migrateLater = () => harness.db`
 
 const open = () => openDatabase({ databaseUrl: harness.url, dataDir: '' });
 
-test('a database that a later version has migrated is not opened, and the message says what to do', async () => {
+test('a server does not open a database that a later version has migrated, and says what to do', async () => {
   await migrateLater();
   await expect(open()).rejects.toThrow('Start the later version, or restore the backup from before the upgrade.');
 });
 
-test('a refused start changes nothing and keeps no other process from migrating', async () => {
+test('a rejected start changes nothing and keeps no other process from migrating', async () => {
   await migrateLater();
   await expect(open()).rejects.toThrow();
   await harness.db`delete from drizzle.__drizzle_migrations where hash = 'of a later version'`;

@@ -23,7 +23,7 @@ const neverNull = [
   'lib/tokens/store.ts: "answer" may be null',
 ];
 
-test('the database holds the columns of db/schema.ts, of the same types and as often null', async () => {
+test('the database has the columns of db/schema.ts, with the same types and nullability', async () => {
   const tables = Object.values(schema).filter((value) => is(value, PgTable));
   const declared = tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table);
@@ -36,7 +36,7 @@ test('the database holds the columns of db/schema.ts, of the same types and as o
   expect(held.map(({ line }) => line).sort()).toEqual(declared.sort());
 });
 
-test('every statement of the stores answers the row that is declared for it', async () => {
+test('every statement of the stores returns the row that is declared for it', async () => {
   const files = (await listFiles(['lib', 'inngest'])).filter(isStore);
   const { statements, problems } = await inspectStores(harness.db, files);
   expect(statements).toBeGreaterThan(150);

@@ -31,8 +31,8 @@ function markElsewhere(file: string): { stop: () => void } {
 }
 
 // Each waits out the time after which a sign of life counts as the last.
-describe.concurrent('a data directory that is used where pids mean something else', () => {
-  test('is left alone while its user shows life, and opened when that has ended', async () => {
+describe.concurrent('a data directory that another container uses', () => {
+  test('is left alone while its user sends heartbeats, and opened afterwards', async () => {
     const dataDir = makeDataDir(0o755);
     const before = await openEmbedded(dataDir, { durability: 'fast' });
     await query(before.url, (sql) => sql`create table kept as select 7 as n`);
@@ -48,7 +48,7 @@ describe.concurrent('a data directory that is used where pids mean something els
     await after.release();
   });
 
-  test('is not opened under a lock that is held there, until its holder shows no life any more', async () => {
+  test('is not opened under a lock from there, until its holder stops sending heartbeats', async () => {
     const dataDir = makeDataDir(0o755);
     const holder = markElsewhere(path.join(dataDir, 'postgres/lock/7'));
     let opened = false;

@@ -62,7 +62,7 @@ describe('the demo', () => {
     removeDataDir(dataDir);
   });
 
-  test('turns two ads into two reports, charges for new ones only, and gives back what had no video', {
+  test('turns two ads into two reports, charges for new ones only, and refunds the ad without a video', {
     timeout: TEST_TIMEOUT_MS,
   }, async () => {
     expect(await demo.balance()).toBe(25);
@@ -92,7 +92,7 @@ describe('the demo', () => {
     expect(admin(dataDir, 'ledger', 'verify')).toMatchObject({ ok: true });
   });
 
-  test('leaves no process behind at Ctrl-C, and has its secrets for their owner alone', { timeout: TEST_TIMEOUT_MS }, async () => {
+  test('leaves no process behind at Ctrl-C, and only its owner can read its secrets', { timeout: TEST_TIMEOUT_MS }, async () => {
     const pids = [...Object.values(demo.pids), postgresPid(dataDir)];
     expect(pids.every((pid) => processStart(pid) !== undefined)).toBe(true);
     expect(statSync(path.join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
@@ -101,7 +101,7 @@ describe('the demo', () => {
   });
 });
 
-test('a server killed in the middle of a run is said to be gone, and the next start completes the run with one charge', {
+test('after a server is killed in the middle of a run, the demo says so, and the next start completes the run with one charge', {
   timeout: TEST_TIMEOUT_MS,
 }, async () => {
   const dataDir = ownDataDir();
@@ -119,7 +119,7 @@ test('a server killed in the middle of a run is said to be gone, and the next st
   expect(admin(dataDir, 'ledger', 'verify')).toMatchObject({ ok: true });
 });
 
-test('the demo can be driven by Inngest instead, and a word that is no engine is refused', { timeout: TEST_TIMEOUT_MS }, async () => {
+test('Inngest can drive the demo instead, and an unknown engine is rejected', { timeout: TEST_TIMEOUT_MS }, async () => {
   const dataDir = ownDataDir();
   const demo = await startDemo(dataDir, '--engine', 'inngest');
   const { id } = await demo.submit(demo.adUrl('Meta video ad among neighbors'));
@@ -130,7 +130,7 @@ test('the demo can be driven by Inngest instead, and a word that is no engine is
   expect((await once(refused, 'close'))[0]).toBe(1);
 });
 
-test('one data directory has one demo, and what a killed one left behind is ended by the next', { timeout: TEST_TIMEOUT_MS }, async () => {
+test('one data directory has one demo, and the next one ends the processes of a killed one', { timeout: TEST_TIMEOUT_MS }, async () => {
   const dataDir = ownDataDir();
   const demo = await startDemo(dataDir);
   const refused = Demo.spawn({ DATA_DIR: dataDir, PORT: '0' });

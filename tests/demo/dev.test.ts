@@ -14,7 +14,7 @@ function processesOf(dataDir: string): string[] {
     try {
       return ['cmdline', 'environ'].some((file) => readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(dataDir));
     } catch {
-      // It has ended meanwhile, or is somebody else's.
+      // It has ended meanwhile, or belongs to another user.
       return false;
     }
   });

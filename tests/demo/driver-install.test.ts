@@ -59,7 +59,7 @@ function textsOf(list: readonly Repair[]): Record<string, string> {
   return makeClone(list).driver();
 }
 
-/** The sources of the driver's repairs; what a build does beside Next has its own test. */
+/** The sources of the driver's repairs; the rest of a build has its own test. */
 function copySources({ dir }: Clone): void {
   cpSync(path.join(root, 'db'), path.join(dir, 'db'), { recursive: true });
   mkdirSync(path.join(dir, 'lib/programs'), { recursive: true });
@@ -114,7 +114,7 @@ describe('the repair', () => {
       to: 'let uid = 2',
       says: 'is not the file for which the patches were made',
     },
-  ])('refuses $name, and nothing is built or started', ({ file, from, to, says }) => {
+  ])('rejects $name, and nothing is built or started', ({ file, from, to, says }) => {
     const clone = makeClone([]);
     copySources(clone);
     const target = path.join(clone.dir, 'node_modules/postgres', file);
@@ -145,7 +145,7 @@ describe('a server', () => {
   test.each([
     { name: 'no repairs', list: [] },
     { name: 'the earlier repairs', list: earlier },
-  ])('refuses to run on a driver with $name', ({ list }) => {
+  ])('does not run on a driver with $name', ({ list }) => {
     const clone = makeClone(list);
     copySources(clone);
     expect(openIn(clone)).toContain('Run: node db/driver/patch.mjs');

@@ -42,7 +42,7 @@ describe('embedded PostgreSQL', () => {
     await again.release();
   });
 
-  test('the server survives kill -9 of its starter, and the dead starter does not count as a user', async () => {
+  test('the server survives kill -9 of its starter, which no longer counts as a user', async () => {
     const dataDir = makeDataDir(0o755);
     const starter = startUser(dataDir);
     const url = await urlOf(starter);
@@ -54,25 +54,22 @@ describe('embedded PostgreSQL', () => {
     expect(processStart(pid)).toBeUndefined();
   });
 
-  test.each(['SIGKILL', 'SIGQUIT'] as const)(
-    'a server that ends by %s under its users is back at its address by itself',
-    async (signal) => {
-      const dataDir = makeDataDir(0o755);
-      const notices: string[] = [];
-      const embedded = await openEmbedded(dataDir, { onNotice: (message) => notices.push(message) });
-      const pool = postgres(embedded.url, { max: 2, backoff: () => 0.1, onnotice: () => undefined });
-      await pool`create table kept as select 7 as n`;
-      process.kill(await serverPid(embedded.url), signal);
-      await expect.poll(() => pool`select n from kept`.catch(() => undefined)).toEqual([{ n: 7 }]);
-      await expect.poll(() => notices).toEqual([expect.stringContaining('was restarted')]);
-      await pool.end();
-      const pid = await serverPid(embedded.url);
-      await embedded.release();
-      expect(processStart(pid)).toBeUndefined();
-    },
-  );
+  test.each(['SIGKILL', 'SIGQUIT'] as const)('a server that ends by %s under its users is restarted at its address', async (signal) => {
+    const dataDir = makeDataDir(0o755);
+    const notices: string[] = [];
+    const embedded = await openEmbedded(dataDir, { onNotice: (message) => notices.push(message) });
+    const pool = postgres(embedded.url, { max: 2, backoff: () => 0.1, onnotice: () => undefined });
+    await pool`create table kept as select 7 as n`;
+    process.kill(await serverPid(embedded.url), signal);
+    await expect.poll(() => pool`select n from kept`.catch(() => undefined)).toEqual([{ n: 7 }]);
+    await expect.poll(() => notices).toEqual([expect.stringContaining('was restarted')]);
+    await pool.end();
+    const pid = await serverPid(embedded.url);
+    await embedded.release();
+    expect(processStart(pid)).toBeUndefined();
+  });
 
-  test('a killed server and a postmaster.pid that names another process are recovered from', async () => {
+  test('a killed server and a postmaster.pid of another process do not prevent a start', async () => {
     const dataDir = makeDataDir(0o755);
     const first = await openEmbedded(dataDir, { durability: 'fast' });
     const place = await query(
@@ -104,7 +101,7 @@ describe('embedded PostgreSQL', () => {
     expect(readdirSync(lockDir).filter((name) => !/^\d+$/.test(name))).toEqual([]);
   });
 
-  test('two data directories never meet, and a deleted one begins anew', async () => {
+  test('two data directories never share a server, and a deleted one starts empty', async () => {
     const [one, other] = [makeDataDir(0o700), makeDataDir(0o755)];
     const first = await openEmbedded(one, { durability: 'fast' });
     await query(first.url, (sql) => sql`create table mine (n int)`);

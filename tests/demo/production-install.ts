@@ -85,7 +85,7 @@ async function stopNpm(npm: ChildProcess, logFile: string): Promise<{ code: numb
 
 /** `npm run build` for real, or, where that would take too long, Next's part of it copied. */
 export function productionInstallSuite(build: 'for real' | 'copied'): void {
-  test(`an install without development packages and without tests builds (${build}), starts, reports and is operated`, {
+  test(`an install without development packages and tests builds (${build}), starts, makes reports and runs operator commands`, {
     timeout: 600_000,
   }, async () => {
     const dir = makeInstall();

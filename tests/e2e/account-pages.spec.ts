@@ -14,7 +14,7 @@ test('the pages of a new account are accessible, fit every width and make the br
   expect(complaints).toEqual([]);
 });
 
-test('a new password offers to revoke the tokens; what was ticked stays so when the password is refused', async ({ page }) => {
+test('a new password offers to revoke the tokens; a checked box stays checked when the password is rejected', async ({ page }) => {
   const { password } = await signUp(page);
   await page.goto(`${demo.url}/settings/developers`);
   await page.getByLabel('Name').fill('laptop');
@@ -39,7 +39,7 @@ test('a new password offers to revoke the tokens; what was ticked stays so when 
   await expect(box).toHaveCount(0);
 });
 
-test('an export is downloaded as a file, and one that is refused says why', async ({ page }) => {
+test('an export is downloaded as a file, and a rejected one says why', async ({ page }) => {
   await signUp(page);
   await page.goto(`${demo.url}/settings/account`);
   await untilListening(page);

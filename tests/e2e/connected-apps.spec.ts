@@ -21,7 +21,7 @@ async function startApp(name: string): Promise<App> {
   return { clientId: (await answer.json()).client_id, redirectUri, close: () => server.close() };
 }
 
-/** Asks for access and exchanges the code, as an app does; answers the access token. */
+/** Requests access and exchanges the code, as an app does; returns the access token. */
 async function connect(context: BrowserContext, { clientId, redirectUri }: App): Promise<string> {
   const { verifier, challenge } = newPkce();
   const page = await context.newPage();

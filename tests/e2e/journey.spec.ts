@@ -18,7 +18,7 @@ const balanceOf = async (page: Page) => {
   return Number(/\d+/.exec(text ?? '')?.[0]);
 };
 
-test('a marketer pastes a link, signs up, watches the work, reads the report and takes every form of it; a program reads the same with a token until it is revoked', async ({
+test('a marketer pastes a link, signs up, watches the progress, reads the report and downloads every format; a program reads the same with a token until it is revoked', async ({
   page,
   request,
 }) => {

@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // On a machine that runs every other test beside this one.
+  // The machine runs every other test at the same time.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {

@@ -90,7 +90,7 @@ describe('an ID that is no analysis', () => {
     expect((await clientOf(agent.secret).fetch(id)).body).toEqual({ error });
   });
 
-  test('says of a path that the ID is asked for alone', async () => {
+  test('asks for the ID alone when it gets a path', async () => {
     const agent = await newAgent();
     const { structured } = await call(agent, 'analyze_ad', { url: metaUrl(newAdId()) });
     const id = `/api/v1/analyses/${structured.id}`;

@@ -60,7 +60,7 @@ describe('authentication', () => {
     }
   });
 
-  test('refuses the pages of other sites and names that are not ours, before it looks at the token', async () => {
+  test('rejects pages of other sites and other host names, before it checks the token', async () => {
     const own = endpoint.url.host;
     for (const headers of [
       { Origin: 'https://evil.example' },
@@ -118,7 +118,7 @@ describe('what is no message', () => {
     expect(answer.headers['x-request-id']).toEqual(expect.any(String));
   });
 
-  test.each(['utf-16', '"UTF-16LE"', 'iso-8859-1', 'utf-8x'])('the charset %s is refused with words', async (charset) => {
+  test.each(['utf-16', '"UTF-16LE"', 'iso-8859-1', 'utf-8x'])('the charset %s is rejected with a message', async (charset) => {
     const answer = await send({ headers: { 'Content-Type': `application/json; a=1 ; Charset=${charset}` } });
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ id: null, error: { code: -32600, message: expect.stringContaining('UTF-8') } });
@@ -131,7 +131,7 @@ describe('what is no message', () => {
     },
   );
 
-  test('another media type, or a client that can take no form of an answer, is refused', async () => {
+  test('another media type, or a client that accepts neither type of answer, is rejected', async () => {
     expect((await send({ headers: { 'Content-Type': 'text/plain' } })).status).toBe(400);
     // Two of them, joined on the way.
     expect((await send({ headers: { 'Content-Type': 'application/json; a=1, application/json' } })).status).toBe(400);
@@ -170,7 +170,7 @@ describe('an answer', () => {
     ['anything', '*/*', 'application/json'],
     ['JSON alone', 'application/json', 'application/json'],
     ['a stream alone', 'text/event-stream', 'text/event-stream'],
-  ])('has a form that is accepted, also by a client that names %s', async (_what, accept, contentType) => {
+  ])('has an accepted type, also for a client that names %s', async (_what, accept, contentType) => {
     const answer = await send({ headers: { Accept: accept } });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, contentType]);
     expect(answer.text).toContain('"result":{}');
@@ -189,7 +189,7 @@ describe('an answer', () => {
 });
 
 describe('behind authentication', () => {
-  test('each tool counts in the limit of its REST endpoint, and a refusal is a result', async () => {
+  test('each tool counts against the limit of its REST endpoint, and a rejection is a result', async () => {
     const account = await newAccount(harness.db);
     await harness.db`update api_tokens set limits = '{"submit": 1, "list": 1, "fetch": 1, "credits": 1}' where id = ${account.tokenId}`;
     const client = await endpoint.connect(account.secret);

@@ -35,7 +35,7 @@ const errorOf = (answer: RawAnswer) => {
   return [answer.status, (answer.json().error as { code: number }).code];
 };
 
-describe('what is refused', () => {
+describe('invalid requests', () => {
   const version = 'io.modelcontextprotocol/protocolVersion';
   const balance = { name: 'get_credit_balance', arguments: {} };
 
@@ -69,7 +69,7 @@ describe('what is refused', () => {
   });
 
   test.each(['2027-01-01', '2025-11-25', 'v999.0.0'])(
-    'revision %s in _meta: -32022 and 400, with those that are served',
+    'revision %s in _meta: -32022 and 400, with the supported ones',
     async (requested) => {
       const answer = await send({ meta: { ...meta, [version]: requested }, headers: { 'MCP-Protocol-Version': requested } });
       expect(errorOf(answer)).toEqual([400, -32022]);

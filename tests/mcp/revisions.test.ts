@@ -37,7 +37,7 @@ describe('an answer', () => {
         instructions: expect.stringContaining('analyze_ad'),
       },
     });
-    // Nothing more, such as notices of change: a stateless server has nobody to send them to.
+    // Nothing more, such as change notifications: a stateless server cannot send them.
     expect((answer.json().result as { capabilities: unknown }).capabilities).toEqual({ tools: {}, resources: {}, prompts: {} });
     expect((await send({ headers: { 'MCP-Protocol-Version': protocolVersion } })).status).toBe(200);
   });

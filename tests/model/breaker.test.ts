@@ -109,7 +109,7 @@ describe('the breaker of the model', () => {
     expect(await breaker()).toBeUndefined();
   });
 
-  test('stays closed for a refused key and for an answer that is declined: the service can be used', async () => {
+  test('stays closed for a rejected key and for a declined answer: the service is available', async () => {
     await call('1', createModel({ apiKey: 'stand-in-wrong', baseUrl: gemini.baseUrl, model: MODEL, demoModel: true }));
     gemini.fail({ on: 'generate', kind: 'safety' });
     await call('2');
@@ -135,7 +135,7 @@ describe('the breaker of the model', () => {
 describe('a trial', () => {
   const tryAtOnce = () => Promise.all(Array.from({ length: 5 }, () => tryModel(harness.db, model, within())));
 
-  test('is made once when it is due, whoever else wants to, and each that fails waits twice as long', async () => {
+  test('runs once when it is due, whichever processes try, and each failure doubles the wait', async () => {
     gemini.fail({ on: 'generate', kind: 'http', status: 503, times: 3 });
     await call('1');
     expect(await tryAtOnce()).toEqual([undefined, undefined, undefined, undefined, undefined]);

@@ -120,7 +120,7 @@ describe('the wire', () => {
 });
 
 describe('a retired model', () => {
-  test('is asked by the rules of its successor once that is who answers', async () => {
+  test('gets the settings of its successor once that answers', async () => {
     const before = await analyze('gemini-2.5-flash', '2026-11-28');
     expect(before.reply.model).toBe('gemini-2.5-flash');
     expect(before.config).toMatchObject({ thinkingConfig: { thinkingBudget: 8_192 }, temperature: 0.2 });

@@ -26,7 +26,7 @@ function answerWith(text: string, times: number) {
 test.each<[what: string, answer: unknown, path: string]>([
   ['a text of 100,000 quotation marks', { ...toWire(sampleAnswer()), summary: '„'.repeat(100_000) }, 'summary'],
   ['a list of 256 findings', answerWith('„'.repeat(400), 32), 'findings'],
-])('an answer with %s is none, and is soon known', (_what, answer, path) => {
+])('an answer with %s is rejected, quickly', (_what, answer, path) => {
   const parsed = Answer.safeParse(answer);
   expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
   expect(leastCpuMs(() => Answer.safeParse(answer), 3)).toBeLessThan(MAX_MS);
@@ -64,7 +64,7 @@ function crowdedVideo() {
   return { measurement: { ...sampleMeasurement, text: { ...text, spans } }, stills: [] };
 }
 
-test('no answer takes long to hold against a video that is full of text like its own', () => {
+test('no answer takes long to compare with a video that is full of text like its own', () => {
   const measured = crowdedVideo();
   const answer = Answer.parse(toWire(sampleAnswer()));
   const finding = {
@@ -79,7 +79,7 @@ test('no answer takes long to hold against a video that is full of text like its
   expect(leastCpuMs(() => assembleReport(answer, { ...sampleProvenance, measured }), 1)).toBeLessThan(3 * MAX_MS);
 });
 
-test('no observed lines take long to hold against such a video', () => {
+test('no observed lines take long to compare with such a video', () => {
   const measured = crowdedVideo();
   const words = 'all in one is no '.repeat(17);
   const many = <L extends object>(count: number, line: L) =>
@@ -99,7 +99,7 @@ test('no observed lines take long to hold against such a video', () => {
   expect(leastCpuMs(() => assembleReport(answer, { ...sampleProvenance, measured }), 1)).toBeLessThan(4 * MAX_MS);
 });
 
-test('a list of observed lines is read as far as a report holds it', () => {
+test('a list of observed lines is read up to the limit of a report', () => {
   const { transcript, ...others } = sampleAnswer().observed;
   const long = Array.from({ length: 30_000 }, () => transcript[0]);
   expect(Answer.parse({ ...toWire(sampleAnswer()), observed: { ...others, transcript: long } }).observed.transcript).toHaveLength(

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { envSchema } from '@/lib/env/schema';
 
-/** A defect made by hand: `before` stands once in the file, and one of the tests must fail with `after` in its place. */
+/** A planted defect: `before` occurs once in the file, and one of the tests must fail with `after` in its place. */
 const Mutant = z.object({ name: z.string(), file: z.string(), before: z.string(), after: z.string(), tests: z.array(z.string()) });
 type Mutant = z.infer<typeof Mutant>;
 

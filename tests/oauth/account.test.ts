@@ -39,7 +39,7 @@ const admin = async (...args: string[]) => {
 };
 
 describe('the app of an account', () => {
-  test('is named by the ledger, the log of requests and the operator’s view of an analysis', async () => {
+  test('is named in the ledger, the request log and the operator’s view of an analysis', async () => {
     const { account, grant, analysisId } = await connected();
     const ctx = webContextOf(harness.db, account);
     expect((await listEntries(ctx, { page: 1 })).data[0]).toMatchObject({ kind: 'charge', via: 'Test app', analysis: { id: analysisId } });
@@ -51,7 +51,7 @@ describe('the app of an account', () => {
     expect(shown.document.entries).toMatchObject([{ kind: 'charge', via: 'Test app' }]);
   });
 
-  test('is none of its tokens, and is in its export without a secret', async () => {
+  test('is not among its tokens, and is in its export without a secret', async () => {
     const { account, app, grant } = await connected();
     expect((await listTokens(harness.db, account.userId)).map(({ id }) => id)).toEqual([account.tokenId]);
     const everything = await readExport(harness.db, account.userId);
@@ -64,7 +64,7 @@ describe('the app of an account', () => {
     expect([text.includes(app.access), text.includes(app.refresh)]).toEqual([false, false]);
   });
 
-  test('goes with it, and its codes and tokens too', async () => {
+  test('is deleted with it, and so are its codes and tokens', async () => {
     const { account, app, grant } = await connected();
     await allow(harness.db, account.userId, toQuery({ clientId, challenge: newPkce().challenge }));
     await deleteAccount(harness.db, account.userId);
@@ -76,7 +76,7 @@ describe('the app of an account', () => {
     expect(left).toEqual({ left: 0 });
   });
 
-  test('does not come back by a code that was allowed before every access was revoked', async () => {
+  test('cannot return with a code from before all access was revoked', async () => {
     const { account, app } = await connected();
     const { verifier, challenge } = newPkce();
     const answer = await allow(harness.db, account.userId, toQuery({ clientId, challenge }));
@@ -100,7 +100,7 @@ describe('the app of an account', () => {
   });
 });
 
-test('a refused row of the table of tokens is neither a token nor a grant', async () => {
+test('the database rejects a row that is both a token and a grant', async () => {
   const { userId } = await newAccount(harness.db);
   await expect(harness.db`insert into api_tokens (user_id, name) values (${userId}, 'neither')`).rejects.toThrow(
     'api_tokens_token_or_grant',

@@ -33,7 +33,7 @@ describe('a redirect address', () => {
     'http://127.0.0.1:5123/callback#x',
     'javascript:alert(1)',
     '',
-  ])('that was not registered gets nothing, not even an error: %s', async (redirectUri) => {
+  ])('that was not registered gets no answer, not even an error: %s', async (redirectUri) => {
     const { userId, clientId, challenge } = await stage();
     const reading = await ask(toQuery({ clientId, challenge, redirectUri }), userId);
     expect(reading).toEqual({ kind: 'refused', message: expect.any(String), client: expect.objectContaining({ id: clientId }) });
@@ -47,7 +47,7 @@ describe('a redirect address', () => {
     }
   });
 
-  test('is registered only as https or loopback; what else an app names is left out', async () => {
+  test('is registered only as https or loopback; any other address of an app is ignored', async () => {
     const kept = await oauth.register({ redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback', REDIRECT_URI] });
     expect(kept).toMatchObject({ status: 201, body: { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: 'none' } });
     expect(kept.body).not.toHaveProperty('client_secret');
@@ -69,7 +69,7 @@ describe('a request', () => {
     ['state', 'mistaken'],
     ['code_challenge', 'mistaken'],
     ['response_type', 'mistaken'],
-  ])('with two values of %s is refused', async (name, kind) => {
+  ])('with two values of %s is rejected', async (name, kind) => {
     const { userId, clientId, challenge } = await stage();
     const query = toQuery({ clientId, challenge });
     query.append(name, 'another');

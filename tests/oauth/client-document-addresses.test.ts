@@ -3,7 +3,7 @@ import { openResolver } from '@/lib/ads/names';
 import { startNameServer } from '@/tests/fakes/dns';
 import { document, failureOf, HOST, json, leadingTo, serve } from './document-server';
 
-describe('a name is refused before anything is sent where it leads to', () => {
+describe('a name is rejected before a request is sent to', () => {
   test.each([
     ['loopback', ['127.0.0.1']],
     ['loopback in IPv6', ['::1']],
@@ -37,7 +37,7 @@ describe('a name is refused before anything is sent where it leads to', () => {
     expect(asked).toBe(1);
   });
 
-  test('a private address first and a public one when it is asked again: it is not asked again', async () => {
+  test('a private address first and a public one on a second lookup: there is no second lookup', async () => {
     const names: string[] = [];
     const resolve = async (name: string) => {
       names.push(name);
@@ -47,7 +47,7 @@ describe('a name is refused before anything is sent where it leads to', () => {
     expect(names).toEqual([HOST]);
   });
 
-  test('nothing, because it does not exist or its resolver says nothing', async () => {
+  test('no address, because it does not exist or its resolver does not answer', async () => {
     expect(await failureOf({ resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toBe('unreachable');
     const silent = await startNameServer(() => 'silent');
     onTestFinished(silent.close);
@@ -57,7 +57,7 @@ describe('a name is refused before anything is sent where it leads to', () => {
 });
 
 test('only the policy resolves a name, so that a second answer cannot move the connection', async () => {
-  // The resolver of the system knows no app.example.com: whoever asked it again would not arrive.
+  // The system resolver does not know app.example.com, so a second lookup would fail.
   const { port, requests } = await serve(json(document));
   expect(await failureOf(leadingTo(port))).toBe('none');
   expect(requests).toHaveLength(1);

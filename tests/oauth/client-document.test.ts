@@ -10,7 +10,7 @@ import { fetchClientDocument } from '@/lib/oauth/client-document/fetch';
 import { type Answer, answered, CLIENT_ID, document, failureOf, HOST, json, leadingTo, serve } from './document-server';
 
 describe('a metadata document', () => {
-  test('is loaded with one plain request and may be kept as long as its server says', async () => {
+  test('is loaded with one plain request and may be cached as long as its server says', async () => {
     const { port, requests } = await serve(json(document, { 'cache-control': 'public, max-age=3600' }));
     expect(await fetchClientDocument(CLIENT_ID, leadingTo(port))).toEqual({
       document: { clientId: CLIENT_ID, name: 'Example App', redirectUris: ['https://app.example.com/callback'] },
@@ -30,7 +30,7 @@ describe('a metadata document', () => {
     ]);
   });
 
-  test('may have a type of JSON of its own', async () => {
+  test('may have its own JSON type', async () => {
     expect(await answered(json(document, { 'content-type': 'application/client-metadata+json; charset=utf-8' }))).toBe('none');
   });
 
@@ -44,7 +44,7 @@ describe('a metadata document', () => {
     ['a page', 200, { 'content-type': 'text/html' }, 'wrong_type'],
     ['JSON as text', 200, { 'content-type': 'text/plain' }, 'wrong_type'],
     ['a type that starts like JSON', 200, { 'content-type': 'application/jsonp' }, 'wrong_type'],
-  ])('is refused where its server answers %s, and nothing else is asked', async (_what, status, headers, code) => {
+  ])('is rejected where its server answers %s, and no other request is sent', async (_what, status, headers, code) => {
     const { port, requests } = await serve((response) =>
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(document)),
     );
@@ -52,15 +52,15 @@ describe('a metadata document', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('is refused where it has no type', async () => {
+  test('is rejected without a type', async () => {
     expect(await answered((response) => response.writeHead(200).end(JSON.stringify(document)))).toBe('wrong_type');
   });
 
-  test('is refused where it names another client', async () => {
+  test('is rejected if it names another client', async () => {
     expect(await answered(json({ ...document, client_id: 'https://claude.ai/oauth/mcp-oauth-client-metadata' }))).toBe('wrong_client_id');
   });
 
-  test('is loaded at 5 kB and refused above, whether its server says so first or not', async () => {
+  test('is loaded at 5 kB and rejected above, whether its server announces the length or not', async () => {
     const text = JSON.stringify(document);
     const sized = (bytes: number) => text.padEnd(bytes, ' ');
     const declared =
@@ -80,7 +80,7 @@ describe('a metadata document', () => {
     expect(await answered(streamed(5121))).toBe('too_large');
   });
 
-  test('without an end is read no further than its limit', async () => {
+  test('without an end is read only up to its limit', async () => {
     const { port } = await serve((response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const more = () => {
@@ -102,7 +102,7 @@ describe('a metadata document', () => {
       ).toBe('wrong_type');
   });
 
-  test('that arrives byte by byte is given up when its time is over', async () => {
+  test('that arrives byte by byte times out', async () => {
     const text = JSON.stringify(document);
     const start = Date.now();
     const failure = await answered(
@@ -118,12 +118,12 @@ describe('a metadata document', () => {
     expect(Date.now() - start).toBeLessThan(3000);
   });
 
-  test('whose server says nothing, or only that it is about to, is given up when its time is over', async () => {
+  test('whose server does not answer, or sends only informational answers, times out', async () => {
     expect(await answered(() => undefined, { timeoutMs: 300 })).toBe('too_slow');
     expect(await answered((response) => response.writeProcessing(), { timeoutMs: 300 })).toBe('too_slow');
   });
 
-  test('whose server changes the protocol, or hints without end, is given up at once', async () => {
+  test('whose server changes the protocol, or sends hints without end, fails at once', async () => {
     const upgraded: Answer = (response) =>
       void response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
     expect(await answered(upgraded)).toBe('wrong_status');
@@ -141,11 +141,11 @@ describe('a metadata document', () => {
     expect(Math.round((performance.now() - start) / 1000)).toBe(5);
   });
 
-  test('with more headers than 8 kB is refused', async () => {
+  test('with more than 8 kB of headers is rejected', async () => {
     expect(await answered(json(document, { 'x-long': 'a'.repeat(9000) }))).toBe('unreachable');
   });
 
-  test('is asked for no more when its caller gives up', async () => {
+  test('is no longer requested when its caller aborts', async () => {
     const giveUp = new AbortController();
     const { port } = await serve(() => giveUp.abort(new Error('the caller left')));
     await expect(fetchClientDocument(CLIENT_ID, { ...leadingTo(port), signal: giveUp.signal })).rejects.toThrow('the caller left');
@@ -160,7 +160,7 @@ describe('the server of a metadata document', () => {
     expect(requests).toEqual([]);
   });
 
-  test('must have a certificate of an authority that we trust', async () => {
+  test('must have a certificate from a trusted authority', async () => {
     const { port, requests } = await serve(json(document));
     const folder = await mkdtemp(path.join(tmpdir(), 'authority-'));
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -37,7 +37,7 @@ describe('PKCE', () => {
   });
 
   test.each(['', 'x'.repeat(43), '~'.repeat(200), undefined])(
-    'a stolen code is worth nothing with the verifier %j, and is used up',
+    'a stolen code is useless with the verifier %j, and is used up',
     async (verifier) => {
       const staged = await stage();
       const code = await codeOf(harness.db, staged);
@@ -50,7 +50,7 @@ describe('PKCE', () => {
 });
 
 describe('a code', () => {
-  test('is worth nothing to another app, and stays good for its own', async () => {
+  test('is useless to another app, and stays valid for its own', async () => {
     const staged = await stage();
     const code = await codeOf(harness.db, staged);
     expect((await oauth.token(toForm(code, { ...staged, clientId: otherApp }))).body.error).toBe('invalid_grant');
@@ -73,7 +73,7 @@ describe('a code', () => {
     expect((await oauth.token(toForm(code, staged))).body.error).toBe('invalid_grant');
   });
 
-  test('that was guessed, cut or is a token of another kind is refused alike', async () => {
+  test('that was guessed, truncated or is another kind of token gets the same error', async () => {
     const staged = await stage();
     const code = await codeOf(harness.db, staged);
     const answers = await Promise.all(

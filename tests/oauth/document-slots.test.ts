@@ -58,7 +58,7 @@ const TWO_ALREADY = 'You are connecting two apps already. Try again in 5 seconds
 const TOO_SLOW = /did not arrive within 5 seconds/;
 
 describe('documents whose server is slow', () => {
-  test('are loaded two at a time for an account, and the third is refused at once', async () => {
+  test('are loaded two at a time for an account, and the third is rejected at once', async () => {
     const { options, held } = await serveDocuments();
     const [userId = '', other = ''] = await newUsers(2);
     const two = ['held', 'held'].map(() => open(userId, newClientId('held'), options));
@@ -75,7 +75,7 @@ describe('documents whose server is slow', () => {
     expect(await open(userId, newClientId('good'), options)).toMatch(/^App \/good/);
   });
 
-  test('are loaded eight at a time, and the next slot is for the account that got none for the longest time', async () => {
+  test('are loaded eight at a time, and the next slot goes to the account that has waited longest', async () => {
     const { options, held } = await serveDocuments();
     const [one = '', honest = '', ...strangers] = await newUsers(6);
     expect(await open(one, newClientId('good'), options)).toMatch(/^App/);
@@ -108,7 +108,7 @@ describe('documents whose server is slow', () => {
   });
 });
 
-test('sixty names of one account that hang keep no other account from its app', async () => {
+test('sixty hanging names of one account keep no other account from its app', async () => {
   const { options } = await serveDocuments();
   const names = await startNameServer((name) => (name === 'known.example' ? { v4: ['127.0.0.1'] } : 'silent'));
   onTestFinished(names.close);

@@ -28,7 +28,7 @@ async function codeFor(userId: string, clientId: string) {
 }
 
 describe('a connected app', () => {
-  test('gets an access token in the form of the contract, which serves all of the API for an hour', async () => {
+  test('gets an access token in the usual format, which serves all of the API for an hour', async () => {
     const { userId } = await newAccount(harness.db);
     const { answer, form } = await codeFor(userId, clientId);
     expect(answer.origin + answer.pathname).toBe(REDIRECT_URI);
@@ -46,7 +46,7 @@ describe('a connected app', () => {
     expect((await client.credits()).body).toMatchObject({ balance: 4 });
   });
 
-  test('keeps its access by a refresh, with the limits and keys that it had', async () => {
+  test('keeps its access by a refresh, with its limits and idempotency keys', async () => {
     const { userId } = await newAccount(harness.db);
     const app = await connectApp(harness.db, userId, clientId);
     const url = metaUrl(newAdId());
@@ -59,7 +59,7 @@ describe('a connected app', () => {
     expect(again.headers.get('ratelimit')).toMatch(/r=8;/);
   });
 
-  test('ends when a refresh token is used twice, whoever was first', async () => {
+  test('ends when a refresh token is used twice, whoever used it first', async () => {
     const { userId } = await newAccount(harness.db);
     const app = await connectApp(harness.db, userId, clientId);
     const { body } = await refreshWith(app);
@@ -71,7 +71,7 @@ describe('a connected app', () => {
     expect((await refreshWith({ clientId: app.clientId, refresh: String(body.refresh_token) })).body.error).toBe('invalid_grant');
   });
 
-  test('ends when its very first refresh token comes back after more than a hundred refreshes', async () => {
+  test('ends when its first refresh token is used again after more than a hundred refreshes', async () => {
     const { userId } = await newAccount(harness.db);
     const first = await connectApp(harness.db, userId, clientId);
     let { refresh } = first;
@@ -88,7 +88,7 @@ describe('a connected app', () => {
     expect(await works(access)).toBe(false);
   });
 
-  test('is slowed down when it refreshes more than ten times a minute, and keeps its access', async () => {
+  test('is limited to ten refreshes a minute, and keeps its access', async () => {
     await awayFromBoundary();
     const { userId } = await newAccount(harness.db);
     let app = await connectApp(harness.db, userId, clientId);
@@ -103,7 +103,7 @@ describe('a connected app', () => {
     expect((await refreshWith(app)).status).toBe(200);
   });
 
-  test('is slowed down when all apps of its user together refresh more than forty times a minute', async () => {
+  test('is limited to forty refreshes a minute together with its user’s other apps', async () => {
     await awayFromBoundary();
     const refreshTwice = async (app: Connected) => {
       const { body } = await refreshWith(app);
@@ -121,7 +121,7 @@ describe('a connected app', () => {
     expect(await refreshTwice(ofAnother)).toBe(200);
   });
 
-  test('ends after ten thousand refreshes, with words for its user', async () => {
+  test('ends after ten thousand refreshes, with a message for its user', async () => {
     const { userId } = await newAccount(harness.db);
     const app = await connectApp(harness.db, userId, clientId);
     await harness.db`
@@ -144,14 +144,14 @@ describe('a connected app', () => {
     expect(await works(String(body.access_token))).toBe(false);
   });
 
-  test('two exchanges of one code at once give access once at most', async () => {
+  test('two concurrent exchanges of one code give access at most once', async () => {
     const { userId } = await newAccount(harness.db);
     const { form } = await codeFor(userId, clientId);
     const answers = await Promise.all([oauth.token(form), oauth.token(form), oauth.token(form)]);
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  test('has calls with an older and a newer access token in one turn counted together', async () => {
+  test('has concurrent calls with an older and a newer access token counted together', async () => {
     const { userId } = await newAccount(harness.db);
     const app = await connectApp(harness.db, userId, clientId);
     const { body } = await refreshWith(app);

@@ -40,7 +40,7 @@ async function inspectAsking() {
 }
 
 describe('the Inspector', () => {
-  test('connects from scratch: it registers and the person allows it', async () => {
+  test('connects from scratch: it registers, and the user allows it', async () => {
     const { tool, link } = await inspectAsking();
     const { asked, answered } = await (await persons.newPerson()).decide(link, 'Allow access');
     expect(asked).toContain('MCP Inspector');
@@ -48,20 +48,20 @@ describe('the Inspector', () => {
     expect([await tool.ended, tool.words()]).toEqual([0, expect.stringContaining('analyze_ad')]);
   });
 
-  test('says so when the person denies it', async () => {
+  test('says so when the user denies it', async () => {
     const { tool, link } = await inspectAsking();
     const { answered } = await (await persons.newPerson()).decide(link, 'Deny');
     expect(answered).toContain('OAuth failed');
     expect([await tool.ended, tool.words()]).toEqual([1, expect.stringContaining('The user denied access.')]);
   });
 
-  test('connects by a token', async () => {
+  test('connects with a token', async () => {
     const { secret } = await persons.newPerson();
     const tool = await inspect('--header', `Authorization: Bearer ${secret}`);
     expect([await tool.ended, tool.words()]).toEqual([0, expect.stringContaining('analyze_ad')]);
   });
 
-  test('says that a token is wrong, in words that help', async () => {
+  test('says that a token is wrong, in a helpful message', async () => {
     const tool = await inspect('--stored-auth-only', '--header', 'Authorization: Bearer pat_wrong');
     expect(await tool.ended).not.toBe(0);
     expect(tool.words()).toContain(

@@ -38,8 +38,8 @@ async function expectEnded(before: Connected, after: Connected): Promise<void> {
   expect([await works(before.access), await works(after.access), (await refreshWith(after)).status]).toEqual([false, false, 400]);
 }
 
-describe('an answer to a refresh that was lost', () => {
-  test('is given again, twice at the most, and lives no longer for it; a third time ends the connection', async () => {
+describe('a lost answer to a refresh', () => {
+  test('is given again, at most twice, with the same expiration; a third time ends the connection', async () => {
     const { grantId, before, after, answer } = await refreshed();
     await harness.db`update access_tokens set expires_at = expires_at - interval '20 seconds' where token_id = ${grantId}`;
     for (let repeat = 1; repeat <= 2; repeat += 1) {
@@ -53,14 +53,14 @@ describe('an answer to a refresh that was lost', () => {
     await expectEnded(before, after);
   });
 
-  test('serves the API and the next refresh when it was given again', async () => {
+  test('still serves the API and the next refresh after a repeat', async () => {
     const { before, after } = await refreshed();
     await refreshWith(before);
     expect(await works(after.access)).toBe(true);
     expect((await refreshWith(after)).status).toBe(200);
   });
 
-  test('is forgotten at the first use of its access token, at every endpoint', async () => {
+  test('is erased at the first use of its access token, at every endpoint', async () => {
     const uses: ((access: string) => Promise<{ status: number }>)[] = [
       (access) => clientOf(access).credits(),
       (access) => clientOf(access).list(),
@@ -76,7 +76,7 @@ describe('an answer to a refresh that was lost', () => {
     }
   });
 
-  test('is forgotten when a call comes beyond its limit', async () => {
+  test('is erased by a call beyond the limit', async () => {
     const { before, after, grantId } = await refreshed();
     await harness.db`update api_tokens set limits = '{"credits":1}' where id = ${grantId}`;
     expect(await works(before.access)).toBe(true);
@@ -85,20 +85,20 @@ describe('an answer to a refresh that was lost', () => {
     await expectEnded(before, after);
   });
 
-  test('is forgotten at the first use of its refresh token', async () => {
+  test('is erased at the first use of its refresh token', async () => {
     const { before, after, keptAnswers } = await refreshed();
     const { body } = await refreshWith(after);
     expect([await works(String(body.access_token)), await keptAnswers()]).toEqual([true, 0]);
     await expectEnded(before, after);
   });
 
-  test('is not given for the token before, whose answer another refresh has replaced', async () => {
+  test('is not given for an earlier token, whose answer another refresh has replaced', async () => {
     const { before, after } = await refreshed();
     await refreshWith(after);
     await expectEnded(before, after);
   });
 
-  test('is forgotten after 30 seconds', async () => {
+  test('is erased after 30 seconds', async () => {
     for (const [seconds, status] of [
       [28, 200],
       [31, 400],
@@ -111,7 +111,7 @@ describe('an answer to a refresh that was lost', () => {
     }
   });
 
-  test('is not given to another app, whose try ends the connection', async () => {
+  test('is not given to another app, whose attempt ends the connection', async () => {
     const { before, after } = await refreshed();
     expect((await refreshWith({ ...before, clientId: otherApp })).body.error).toBe('invalid_grant');
     await expectEnded(before, after);
@@ -125,7 +125,7 @@ describe('an answer to a refresh that was lost', () => {
     expect((await ask(`${ISSUER}/api/v1/mcp`)).body.access_token).toBe(after.access);
   });
 
-  test('is not given when the app was disconnected, or the account is gone', async () => {
+  test('is not given when the app was disconnected, or the account was deleted', async () => {
     const [disconnected, deleted] = [await refreshed(), await refreshed()];
     await revokeOwnGrant(harness.db, disconnected);
     await expectEnded(disconnected.before, disconnected.after);
@@ -133,7 +133,7 @@ describe('an answer to a refresh that was lost', () => {
     await expectEnded(deleted.before, deleted.after);
   });
 
-  test('is the answer to all refreshes at the same moment, of which there are three at the most', async () => {
+  test('is the answer to all concurrent refreshes, at most three', async () => {
     for (const [refreshes, statuses, lives] of [
       [3, [200, 200, 200], true],
       [4, [200, 200, 200, 400], false],
@@ -152,7 +152,7 @@ describe('an answer to a refresh that was lost', () => {
     }
   });
 
-  test('is forgotten by a use that comes while it is given again', async () => {
+  test('is erased by a use during a repeat', async () => {
     const { userId, before, after } = await refreshed();
     const held = await openWork(harness.db, (tx) => tx`select 1 from api_tokens where user_id = ${userId} for no key update`);
     const repeating = refreshWith(before);
@@ -163,7 +163,7 @@ describe('an answer to a refresh that was lost', () => {
     await expectEnded(before, after);
   });
 
-  test('is kept so that it cannot be read without the token that it answers, and no longer than until the next sweep', async () => {
+  test('cannot be read without its refresh token, and is kept only until the next sweep', async () => {
     const { grantId, before, after, keptAnswers } = await refreshed();
     const [row] = await harness.db<
       { answer: Buffer }[]

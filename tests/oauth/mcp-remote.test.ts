@@ -65,7 +65,7 @@ async function start(options: readonly string[], home?: string) {
 const toolsOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
 
 describe('mcp-remote', () => {
-  test('connects from scratch: it registers, the person allows it, and it stays connected', async () => {
+  test('connects from scratch: it registers, the user allows it, and it stays connected', async () => {
     const home = await openHome();
     const person = await persons.newPerson();
     const first = await start([], home);
@@ -84,7 +84,7 @@ describe('mcp-remote', () => {
     expect(again.words()).not.toContain('by visiting');
   });
 
-  test('connects by the metadata document of an app, whose host is shown', async () => {
+  test('connects by the metadata document of an app, and the page shows its host', async () => {
     const { link, connected, client } = await start([String(redirectPort), '--client-metadata-url', CLIENT_ID]);
     const { asked } = await (await persons.newPerson()).decide(await link(), 'Allow access');
     expect(asked).toContain('Example App');
@@ -94,21 +94,21 @@ describe('mcp-remote', () => {
     expect(documents.requests).toHaveLength(1);
   });
 
-  test('says so when the person denies it', async () => {
+  test('says so when the user denies it', async () => {
     const { link, connected, words } = await start([]);
     await (await persons.newPerson()).decide(await link(), 'Deny');
     expect(await connected).toMatch(/Connection closed/);
     expect(words()).toContain('Authorization failed: access_denied - The user denied access.');
   });
 
-  test('connects by a token', async () => {
+  test('connects with a token', async () => {
     const { secret } = await persons.newPerson();
     const { client, connected } = await start(['--header', `Authorization: Bearer ${secret}`]);
     expect(await connected).toBe('connected');
     expect(await toolsOf(client)).toContain('analyze_ad');
   });
 
-  test('connects by a token to the revision without a handshake', async () => {
+  test('connects with a token to the revision without a handshake', async () => {
     const { secret } = await persons.newPerson();
     const { client, connected, words } = await start(['--protocol', 'auto', '--debug', '--header', `Authorization: Bearer ${secret}`]);
     expect(await connected).toBe('connected');
@@ -116,7 +116,7 @@ describe('mcp-remote', () => {
     expect(await toolsOf(client)).toContain('analyze_ad');
   });
 
-  test('says that a token is wrong, in words that help, and opens no browser', async () => {
+  test('says that a token is wrong, in a helpful message, and opens no browser', async () => {
     const { connected, words } = await start(['--header', 'Authorization: Bearer pat_wrong']);
     expect(await connected).toMatch(/Connection closed/);
     expect(words()).toContain('The token in the Authorization header is wrong, expired or revoked.');

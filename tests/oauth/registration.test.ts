@@ -43,13 +43,13 @@ describe('registration', () => {
       expect(await ask(wrong)).toMatchObject({ kind: 'refused', message: expect.stringContaining('not registered here') });
   });
 
-  test('of more than its ID can hold is refused', async () => {
+  test('that does not fit into its ID is rejected', async () => {
     const uris = (n: number) => Array.from({ length: n }, (_, at) => `https://app.example.com/${'x'.repeat(100)}/${at}`);
     expect((await oauth.register({ redirect_uris: uris(9) })).status).toBe(201);
     expect(await oauth.register({ redirect_uris: uris(14) })).toMatchObject({ status: 400, body: { error: 'invalid_redirect_uri' } });
   });
 
-  test('an app whose document was read is forgotten after a week, or beyond 10,000, unless a user has allowed it', async () => {
+  test('an app with a loaded document is deleted after a week, or beyond 10,000, unless a user has allowed it', async () => {
     const { userId } = await newAccount(harness.db);
     const used = await registerApp();
     await connectApp(harness.db, userId, used);
@@ -68,7 +68,7 @@ describe('registration', () => {
     expect((await harness.db`delete from oauth_clients where id like 'crowd%' returning 1`).length).toBe(10_001);
   });
 
-  test('an app that a user allowed and that never fetched its code is forgotten with the code', async () => {
+  test('an app that a user allowed and that never exchanged its code is deleted with the code', async () => {
     const { userId } = await newAccount(harness.db);
     const used = await registerApp();
     await connectApp(harness.db, userId, used);
@@ -82,7 +82,7 @@ describe('registration', () => {
     expect(left.map(({ id }) => id).sort()).toEqual([used, 'today'].sort());
   });
 
-  test('keeps the refresh tokens of access that has ended for a day', async () => {
+  test('keeps the refresh tokens of ended access for a day', async () => {
     const newGrant = async (ended: string | null) => {
       const { userId } = await newAccount(harness.db);
       await refreshWith(await connectApp(harness.db, userId));
@@ -103,11 +103,11 @@ describe('registration', () => {
     [{ redirect_uris: 'x' }, 'invalid_redirect_uri'],
     [{ redirect_uris: [REDIRECT_URI], grant_types: ['implicit'] }, 'invalid_client_metadata'],
     [{ redirect_uris: [REDIRECT_URI], response_types: ['token'] }, 'invalid_client_metadata'],
-  ])('of %j is refused with %s', async (metadata, error) => {
+  ])('of %j is rejected with %s', async (metadata, error) => {
     expect(await oauth.register(metadata)).toMatchObject({ status: 400, body: { error, error_description: expect.any(String) } });
   });
 
-  test('with a wrong token in its header says that the token is wrong, and with a good one takes place', async () => {
+  test('fails with a wrong token in its header, and succeeds with a valid one', async () => {
     const { secret } = await newAccount(harness.db);
     const metadata = { redirect_uris: [REDIRECT_URI] };
     const wrong = await oauth.register(metadata, { Authorization: `Bearer ${generateSecret()}` });
@@ -118,7 +118,7 @@ describe('registration', () => {
     expect((await oauth.register(metadata, { Authorization: `Bearer ${secret}` })).status).toBe(201);
   });
 
-  test('keeps of a name one line that people can read, which shows that it was cut', async () => {
+  test('keeps one readable line of a name, and marks where it was cut', async () => {
     const { body } = await oauth.register({ client_name: `Claude\u202e\n<b>x</b>${'y'.repeat(99)}`, redirect_uris: [REDIRECT_URI] });
     expect(body.client_name).toBe(`Claude <b>x</b>${'y'.repeat(44)}…`);
   });

@@ -119,7 +119,7 @@ const generations: [string, Sdk, { revision: string; words: string }][] = [
 ];
 
 describe.each(generations)('the SDK, %s', (_version, sdk, { revision, words }) => {
-  test('connects from scratch: it registers, the person allows it, and it refreshes its access', async () => {
+  test('connects from scratch: it registers, the user allows it, and it refreshes its access', async () => {
     const { provider, kept, answer } = await openApp();
     await expect(sdk.connect({ provider })).rejects.toThrow('Unauthorized');
     await (await persons.newPerson()).decide(String(kept.link), 'Allow access');
@@ -136,14 +136,14 @@ describe.each(generations)('the SDK, %s', (_version, sdk, { revision, words }) =
     await later.close();
   });
 
-  test('connects by a token', async () => {
+  test('connects with a token', async () => {
     const client = await sdk.connect({ token: (await persons.newPerson()).secret });
     expect(client.revision).toBe(revision);
     expect(await client.toolNames()).toContain('analyze_ad');
     await client.close();
   });
 
-  test('says that a token is wrong, in words that help', async () => {
+  test('says that a token is wrong, in a helpful message', async () => {
     const error = await sdk.connect({ token: 'pat_wrong' }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ message: expect.stringContaining(words) });
     const { data } = error as { data?: { text: string } };

@@ -22,7 +22,7 @@ const works = async (secret: string) => (await clientOf(secret).credits()).statu
 const stage = () => stageConsent(harness.db, app);
 
 describe('a token', () => {
-  test('for another audience is refused, and uses nothing up', async () => {
+  test('for another audience is rejected, and uses nothing up', async () => {
     const staged = await stage();
     const form = toForm(await codeOf(harness.db, staged), staged);
     expect(await oauth.token({ ...form, resource: 'https://other.example/' })).toMatchObject({
@@ -45,7 +45,7 @@ describe('a token', () => {
     expect((await refreshWith(granted)).status).toBe(200);
   });
 
-  test('for refreshing opens no endpoint, and a code neither', async () => {
+  test('for refreshing opens no endpoint, nor does a code', async () => {
     const staged = await stage();
     const code = await codeOf(harness.db, staged);
     expect(await works(code)).toBe(false);
@@ -53,14 +53,14 @@ describe('a token', () => {
     expect(await works(String(body.refresh_token))).toBe(false);
   });
 
-  test('for refreshing is worth nothing to another app', async () => {
+  test('for refreshing is useless to another app', async () => {
     const { userId } = await stage();
     const connected = await connectApp(harness.db, userId, app);
     expect((await refreshWith({ clientId: otherApp, refresh: connected.refresh })).body.error).toBe('invalid_grant');
     expect((await refreshWith(connected)).status).toBe(200);
   });
 
-  test('of an app that its owner disconnects ends at once, and the owner’s other app goes on', async () => {
+  test('of an app that its owner disconnects ends at once, and the owner’s other app keeps working', async () => {
     const { userId } = await stage();
     const [one, other] = [await connectApp(harness.db, userId, app), await connectApp(harness.db, userId, otherApp)];
     const [grant] = await harness.db<{ id: string }[]>`select id from api_tokens where user_id = ${userId} and client_id = ${one.clientId}`;
@@ -73,7 +73,7 @@ describe('a token', () => {
     expect((await refreshWith(one)).body.error).toBe('invalid_grant');
   });
 
-  test('expires after an hour, and its grant when it was not refreshed for 60 days', async () => {
+  test('expires after an hour, and its grant after 60 days without a refresh', async () => {
     const { userId } = await stage();
     const connected = await connectApp(harness.db, userId, app);
     const [times] = await harness.db<{ access: number; grant: number }[]>`
@@ -86,7 +86,7 @@ describe('a token', () => {
     expect((await refreshWith(connected)).body.error).toBe('invalid_grant');
   });
 
-  test('is revoked by its own app alone, and a static token by none', async () => {
+  test('can be revoked only by its own app, and a personal token by none', async () => {
     const { userId, secret } = await newAccount(harness.db);
     const connected = await connectApp(harness.db, userId, app);
     expect((await oauth.revoke({ token: connected.access, client_id: otherApp })).status).toBe(401);
@@ -110,7 +110,7 @@ describe('the token endpoint', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('takes no parameter twice', async () => {
+  test('accepts no parameter twice', async () => {
     const { status, body } = await oauth.token([
       ['grant_type', 'refresh_token'],
       ['grant_type', 'authorization_code'],

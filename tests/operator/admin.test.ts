@@ -50,7 +50,7 @@ async function adminJson(...args: string[]): Promise<{ code: number; document: R
 const newEmail = () => `${randomUUID()}@example.test`;
 
 describe('the operator', () => {
-  test('creates a user, issues a token that works, grants credits and takes the token back', async () => {
+  test('creates a user, issues a working token, grants credits and revokes the token', async () => {
     const email = newEmail();
     expect((await adminJson('users', 'create', '--email', email, '--password', 'correct horse', '--credits', '25')).document).toMatchObject(
       { email, balance: 25 },
@@ -128,7 +128,7 @@ describe('the operator', () => {
     ).toHaveLength(2);
   });
 
-  test('takes a stuck analysis back from its worker; the old worker has no say, and the next one ends it with one charge', async () => {
+  test('takes a stuck analysis from its worker, which can no longer write; the next worker ends it with one charge', async () => {
     const { secret } = await newAccount(harness.db, { credits: 1 });
     const { body } = await clientOf(secret).submit({ url: metaUrl(newAdId()) });
     const id = String(body.id);

@@ -25,8 +25,8 @@ async function audit(...args: string[]): Promise<{ code: number; document: Audit
   return { code, document: JSON.parse(stdout) };
 }
 
-describe('which reports count', () => {
-  test('those of finished runs do, whether they serve submits or were replaced; sandbox samples, reports without checks and those without a score do not', async () => {
+describe('the reports that count', () => {
+  test('are those of finished runs, current or replaced, without sandbox samples and reports without checks or score', async () => {
     const [report] = reportsBy('a', 1);
     const run = { report: report?.report ?? {} };
     await storeRuns(harness.db, [
@@ -62,7 +62,7 @@ describe('which reports count', () => {
     expect(JSON.parse(stdout)).toMatchObject({ since: '2026-03-01', until: '2026-03-02', reports: 2 });
   });
 
-  test('a model is named by how its name begins', async () => {
+  test('a model is selected by the beginning of its name', async () => {
     await store(reportsBy('gemini-3.8-flash', 2), reportsBy('gemini-4-argon', 3, { day: '2026-04-01' }));
     await storeRuns(harness.db, [{ report: legacySample }, { report: unscoredReport() }]);
     const { document } = await audit('--model', 'gemini-4');
@@ -74,7 +74,7 @@ describe('which reports count', () => {
     });
   });
 
-  test('every report counts once, over several pages and in whatever microsecond it was done', async () => {
+  test('every report counts once, over several pages and with any microsecond', async () => {
     const [run] = reportsBy('a', 1);
     const runs = upTo(2 * REPORTS_PER_PAGE + 1).map((index) => ({
       report: run?.report ?? {},
@@ -84,7 +84,7 @@ describe('which reports count', () => {
     expect((await auditReports(harness.db, { since: '2026-03-01' })).reports).toBe(runs.length);
   });
 
-  test('runs of before are not read', async () => {
+  test('runs from before the period are not read', async () => {
     await store(reportsBy('a', 300, { day: '2026-02-01' }), reportsBy('a', 10));
     await harness.db`analyze runs`;
     const reads = await explain(harness.url, (db) => auditReports(db, { since: '2026-03-01' }));
@@ -119,13 +119,13 @@ describe('the operator', () => {
     expect(await harness.db`select 1 from operator_actions where command = 'reports audit'`).toEqual([]);
   });
 
-  test('sees apart what only a voice confirms, because it proves no words', async () => {
+  test('sees separately what only a voice confirms, because it proves no words', async () => {
     await storeRuns(harness.db, [{ report: richReport() }, { report: richReport() }]);
     expect((await audit()).document.versions[0]?.video.voice).toBeGreaterThan(0);
     expect((await admin('--since', '2026-03-01')).stdout).toMatch(/Statements about the video: .*Voice alone \d\d\.\d%/);
   });
 
-  test('reads where to look when there are no reports', async () => {
+  test('reads what to check when there are no reports', async () => {
     const { code, stdout } = await admin('--since', '2026-03-01', '--model', 'gemini-4');
     expect([code, stdout]).toEqual([
       0,
@@ -134,7 +134,7 @@ describe('the operator', () => {
     ]);
   });
 
-  test('reads what is wrong with a day', async () => {
+  test('reads what is wrong with a date', async () => {
     const cases: [string[], RegExp][] = [
       [[], /--since is missing\. Usage: reports audit/],
       [['--since', 'yesterday'], /--since must be a day such as 2026-03-01\./],

@@ -35,7 +35,7 @@ async function notices(): Promise<unknown> {
   return ((await (await ready(operatorsProbe())).json()) as { notices: unknown }).notices;
 }
 
-test('two libraries that show their canaries as expected are in order, on one page each, without a run', async () => {
+test('two libraries that show their canaries are in order, with one page each and without a run', async () => {
   const settings = { ...meta(metaAds.kettle.adId), ...tiktok(tiktokAds.video.adId) };
   const { code, stdout } = await canary(settings);
   expect([code, stdout]).toEqual([
@@ -47,7 +47,7 @@ test('two libraries that show their canaries as expected are in order, on one pa
   expect(await notices()).toEqual([]);
 });
 
-test('a library that changed its page is named with what is missing, until it shows its canary again', async () => {
+test('a library that changed its page is named with the missing fields, until it shows its canary again', async () => {
   const changed = await canary({ ...meta(metaAds.dialogOnly.adId), ...tiktok(tiktokAds.untitled.adId) });
   expect(changed.code).toBe(1);
   expect(changed.stdout).toMatch(
@@ -77,13 +77,13 @@ test.each([
   expect(await notices()).not.toContainEqual(expect.objectContaining({ code: 'library_changed' }));
 });
 
-test('a page that has to be opened twice is opened once', async () => {
+test('a page that needs two loads is opened once', async () => {
   const { adId } = metaAds.unavailableOnce;
   expect(await canaryJson(meta(adId))).toMatchObject({ code: 0, canaries: [{ outcome: 'unreachable', state: 'unavailable' }] });
   expect(pages(adId)).toBe(1);
 });
 
-test('while its breaker is open a library is left alone, and what was seen of it before stays', async () => {
+test('while its breaker is open a library is left alone, and its earlier result stays', async () => {
   await canary(meta(metaAds.dialogOnly.adId));
   await harness.db`update platform_gates set blocks = 1, closed_until = now() + interval '90 seconds'`;
   const { code, stdout } = await canary(meta(metaAds.ledger.adId));
@@ -98,7 +98,7 @@ test('a library that is switched off is left alone', async () => {
   expect(pages(metaAds.ledger.adId)).toBe(0);
 });
 
-test('without a canary the command says what to set; a canary of the wrong library is refused', async () => {
+test('without a canary the command says what to set; a canary of the wrong library is rejected', async () => {
   const none = await canary({});
   expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/CANARY_META_URL.*CANARY_TIKTOK_URL.*neither is set/)]);
   const crossed = await canary({ CANARY_META_URL: toTikTokUrl(tiktokAds.video.adId) });

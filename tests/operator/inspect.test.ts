@@ -29,7 +29,7 @@ function inspect(url: string, args: string[] = [], settings: Record<string, stri
   return runAdmin(harness, ['ads', 'inspect', '--url', url, ...args], { ...egress, ...settings });
 }
 
-test('an ad is shown to people as the scraper sees it, without a run and without its signed links', async () => {
+test('an ad is shown as the scraper reads it, without a run and without its signed links', async () => {
   const { code, stdout } = await inspect(toMetaUrl(metaAds.kettle.adId));
   expect(code).toBe(0);
   expect(stdout).toMatch(/^state +content$/m);
@@ -40,7 +40,7 @@ test('an ad is shown to people as the scraper sees it, without a run and without
   expect(await harness.db`select 1 from runs`).toHaveLength(0);
 });
 
-test('what was captured can be saved, and reads the same without a browser', async () => {
+test('a capture can be saved, and reads the same without a browser', async () => {
   const { adId } = tiktokAds.twoVideos;
   const { code, stdout } = await inspect(toTikTokUrl(adId), ['--save', folder, '--json']);
   expect(code).toBe(0);
@@ -50,7 +50,7 @@ test('what was captured can be saved, and reads the same without a browser', asy
   expect(await readFile(path.join(folder, 'page.html'), 'utf8')).toBe(capture.html);
 });
 
-test('a block is shown as what it is, opens the breaker, and the next inspection stays away', async () => {
+test('a block is reported as one, opens the breaker, and the next inspection opens no page', async () => {
   const first = await inspect(toMetaUrl(metaAds.captcha.adId), ['--json']);
   expect([first.code, JSON.parse(first.stdout)]).toMatchObject([1, { state: 'captcha', ad: null, loads: [{ state: 'captcha' }] }]);
   const next = await inspect(toMetaUrl(metaAds.image.adId));
@@ -59,7 +59,7 @@ test('a block is shown as what it is, opens the breaker, and the next inspection
   expect(library.requests({ adId: metaAds.image.adId })).toHaveLength(0);
 });
 
-test('with --force a page is opened in spite of an open breaker, and what it shows counts as any visit does', async () => {
+test('--force opens a page in spite of an open breaker, and its result counts like any other', async () => {
   await harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 3, now() + interval '5 minutes')`;
   const { code, stdout } = await inspect(toMetaUrl(metaAds.carousel.adId), ['--force', '--json']);
   expect([code, JSON.parse(stdout)]).toMatchObject([0, { state: 'content', loads: [{ state: 'content' }] }]);

@@ -51,12 +51,12 @@ describe('a line of the log', () => {
     expect(lines).toMatchObject([{ level: 'info', message: 'mine', message_: 'z', level_: 'y', time_: 'x' }]);
   });
 
-  test('is there even when the process ends in the same moment, however many are written', () => {
+  test('is written even when the process ends at the same moment, however many there are', () => {
     const { lines } = linesOf("for (let i = 0; i < 3000; i += 1) log.info('line', { i, filler: 'x'.repeat(300) }); process.exit(0)");
     expect(lines.map(({ i }) => i)).toEqual(Array.from({ length: 3000 }, (_, i) => i));
   });
 
-  test('says which request or step it belongs to, through every await, and nothing of another', () => {
+  test('has the request or step that it belongs to, through every await, and no other', () => {
     const { lines } = linesOf(`
       const step = (name) => withLogScope({ step: name }, async () => { await new Promise(setImmediate); log.info(name); });
       await Promise.all(['a', 'b'].map((requestId) => withLogScope({ requestId }, () => step(requestId + '1'))));
@@ -129,7 +129,7 @@ describe('the reason is logged', () => {
     expect(odd[at]).toMatchObject({ message: 'odd', value, after: 'whole' });
   });
 
-  test('within a bounded line, whatever is written', () => {
+  test('within a bounded line, whatever the input', () => {
     const { text, lines } = linesOf(`
       const big = 'word '.repeat(1e5);
       const wide = Object.fromEntries(Array.from({ length: 1e4 }, (_, i) => [i + 'x'.repeat(1000), big]));

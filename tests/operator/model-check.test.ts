@@ -46,7 +46,7 @@ async function checkJson(settings: Settings): Promise<{ code: number; document: 
 }
 
 describe('the check of the model', () => {
-  test('makes one call with the settings of every analysis, and says what it took', async () => {
+  test('makes one call with the settings of every analysis, and reports its cost', async () => {
     const before = gemini.calls().length;
     const { code, document } = await checkJson({});
     expect(code).toBe(0);
@@ -87,7 +87,7 @@ describe('the check of the model', () => {
     expect(stdout.match(/ of +[\d,]+ {2}(?:reported|a limit of ours): /g)).toHaveLength(Object.keys(document.schemaSize).length);
   });
 
-  test('says that a key is refused', async () => {
+  test('says that a key is rejected', async () => {
     const { code, document } = await checkJson({ key: 'AIza-another' });
     expect(code).toBe(1);
     expect(document).toMatchObject({ key: 'refused', exists: null, schema: null, answeredBy: null, cost: null });
@@ -95,7 +95,7 @@ describe('the check of the model', () => {
     expect(JSON.stringify(document)).not.toContain('AIza-another');
   });
 
-  test('says that a model is not there, or not for a new key', async () => {
+  test('says that a model does not exist, or not for a new key', async () => {
     const missing = await checkJson({ model: 'gemini-nope' });
     expect(missing).toMatchObject({ code: 1, document: { key: 'accepted', exists: false, schema: null } });
     expect(missing.document.problems[0]).toMatch(
@@ -107,7 +107,7 @@ describe('the check of the model', () => {
     await strict.close();
   });
 
-  test('says that a retired model is answered by another', async () => {
+  test('says that another model answers for a retired one', async () => {
     const { code, document } = await checkJson({ model: 'gemini-3.7-flash' });
     expect(code).toBe(1);
     expect(document).toMatchObject({ schema: 'accepted', answeredBy: 'gemini-3.8-flash', retiresOn: '2026-10-08' });
@@ -160,7 +160,7 @@ describe('the free part of the check', () => {
   const settings = () => ({ apiKey, baseUrl: gemini.baseUrl, model: 'gemini-3.8-flash', demoModel: false });
   const within = () => AbortSignal.timeout(10_000);
 
-  test('makes no call that is charged, and finds nothing where all is well', async () => {
+  test('makes no charged call, and finds nothing when all is well', async () => {
     const before = gemini.calls().length;
     expect(await findModelProblems(settings(), within())).toEqual([]);
     expect(
@@ -171,7 +171,7 @@ describe('the free part of the check', () => {
     ).toEqual(['model']);
   });
 
-  test('finds a key and a model that the vendor does not know', async () => {
+  test('finds a key and a model that the vendor rejects', async () => {
     expect(await findModelProblems({ ...settings(), apiKey: 'AIza-another' }, within())).toEqual([
       expect.stringContaining('The key was rejected'),
     ]);

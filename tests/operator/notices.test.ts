@@ -123,7 +123,7 @@ describe('a message to the operator', () => {
     expect(new Set(received.slice(0, 3).map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('is given up after a day', async () => {
+  test('is abandoned after a day', async () => {
     withWebhook();
     statuses = [500];
     await openBreaker('overloaded');
@@ -154,7 +154,7 @@ describe('a message to the operator', () => {
   });
 });
 
-test('a stranger reads whether the service is ready, and nothing else; so does one with a wrong token', async () => {
+test('a stranger, or a caller with a wrong token, reads only whether the service is ready', async () => {
   configure({});
   await openBreaker('unreachable');
   const wrong = new Request('http://127.0.0.1/api/health/ready', { headers: { authorization: 'Bearer a-wrong-token' } });
@@ -178,7 +178,7 @@ test('the command line lists what is open on any server', async () => {
 });
 
 describe('a notice says', () => {
-  test('that the model is unavailable, and nothing of a blip', async () => {
+  test('that the model is unavailable, but not for a blip', async () => {
     await openBreaker('overloaded', 5);
     expect(await codes()).toEqual([]);
     await harness.db`update model_breakers set opened_at = now() - interval '21 seconds'`;
@@ -206,7 +206,7 @@ describe('a notice says', () => {
     expect(await codes()).toEqual([]);
   });
 
-  test('that mail fails from the first email that the server does not take until it answers again, not for an unknown recipient', async () => {
+  test('that mail fails, from the first rejected email until the server answers again, but not for an unknown recipient', async () => {
     const { checkMail } = await import('@/lib/users/send-email');
     configure({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'ads@example.test' });
     mailbox.refuse('nobody@example.test');
@@ -220,7 +220,7 @@ describe('a notice says', () => {
     expect(await checkMail()).toBe(true);
   });
 
-  test('that nothing outside can be connected to, or one host cannot', async () => {
+  test('that no host outside can be reached, or one cannot', async () => {
     const { port } = receiver.address() as AddressInfo;
     const map = (meta: number, tiktok: number) => `www.facebook.com=127.0.0.1:${meta},library.tiktok.com=127.0.0.1:${tiktok}`;
     const check = async (model: number, meta: number, tiktok: number) => {

@@ -26,13 +26,13 @@ function configure(settings: Record<string, string>): void {
   loadEnv('serve');
 }
 
-test('a disk that has room says nothing; one that is full or read-only does', async () => {
+test('a full or read-only disk is a notice, and one with room is not', async () => {
   const child = ['-rm', process.execPath, '--import', 'tsx', 'tests/operator/disk-child.ts', folder];
   const { stdout } = await promisify(execFile)('unshare', child, { env: { ...process.env, LOG_LEVEL: 'silent' } });
   expect(JSON.parse(stdout)).toEqual([null, 'disk_full', 'disk_read_only']);
 });
 
-test('a folder that cannot be written to is named, until it can', async () => {
+test('a folder that cannot be written to is a notice until it can', async () => {
   configure({ DATA_DIR: path.join(folder, 'data') });
   await checkDisks();
   expect(listLocalNotices()).toEqual([{ code: 'disk_read_only', folder: 'DATA_DIR' }]);

@@ -33,7 +33,7 @@ async function store(ad: Analyzed, report: Record<string, unknown>): Promise<voi
 }
 
 describe('the reports that a refresh replaces', () => {
-  test('versions of the rubric are compared by their numbers; a report that names none is below every one', async () => {
+  test('versions of the rubric are compared by their numbers; a report without one is below every version', async () => {
     const by = (version: string) => analyzed(harness.db, reportBy(version));
     const ads = { '1': await by('1'), '1.9': await by('1.9'), '1.10': await by('1.10'), '2.0': await by('2.0'), '2': await by('2') };
     const legacy = await analyzed(harness.db);
@@ -48,7 +48,7 @@ describe('the reports that a refresh replaces', () => {
     expect(await isRefreshed(ads['2'])).toBe(false);
   });
 
-  test('reports without a score, analyses in progress and failed ones are left alone, and so is a library that is switched off', async () => {
+  test('reports without a score, analyses in progress, failed ones and switched-off libraries are left alone', async () => {
     await analyzed(harness.db, unscoredReport());
     const old = await analyzed(harness.db, unscoredReport());
     await store(old, { verdict: 'insufficient_evidence', summary: 'No video.' });
@@ -59,7 +59,7 @@ describe('the reports that a refresh replaces', () => {
     expect(await refresh(harness.db)).toMatchObject({ reports: 0, begun: 0 });
   });
 
-  test('a limit leaves the others for later; the latest reports come first, and those whose refresh failed last', async () => {
+  test('a limit leaves the others for later; the latest reports come first, and those with a failed refresh last', async () => {
     const [second, first] = [await analyzed(harness.db), await analyzed(harness.db)];
     expect(await refresh(harness.db, { limit: '1' })).toMatchObject({ reports: 2, begun: 1, left: 1 });
     expect([await isRefreshed(first), await isRefreshed(second)]).toEqual([true, false]);

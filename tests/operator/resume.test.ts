@@ -12,7 +12,7 @@ describe('the command', () => {
   });
   afterAll(() => harness.close());
 
-  test('is noted, says what it found, and knows two libraries', async () => {
+  test('is recorded, reports its effect, and knows two libraries', async () => {
     await harness.db`insert into platform_gates (platform, blocks, closed_until) values ('tiktok', 3, now() + interval '5 minutes')`;
     await harness.db`insert into platform_signs (platform, sign, ad_id) values ('tiktok', 'silent', '1'), ('meta', 'silent', '2')`;
     const { code, stdout } = await runAdmin(harness, ['ads', 'resume', '--library', 'tiktok']);
@@ -21,7 +21,7 @@ describe('the command', () => {
       expect.stringMatching(/^Closed the breaker of the TikTok Ad Library; it would have stayed open for another \d+ s\./),
     ]);
     expect(await harness.db`select blocks from platform_gates`).toEqual([{ blocks: 0 }]);
-    // The next silent ad is the first of a new row, and what was seen of the other library stands.
+    // The next silent ad is the first of a new row, and the signs of the other library remain.
     expect(await harness.db`select platform from platform_signs`).toEqual([{ platform: 'meta' }]);
     const again = await runAdmin(harness, ['ads', 'resume', '--library', 'tiktok']);
     expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^The breaker of the TikTok Ad Library was already closed\./)]);

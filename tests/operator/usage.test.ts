@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-test('the command line says how it is used, and repeats no value that it does not understand', () => {
+test('the command line prints its usage, and repeats no value that it does not understand', () => {
   const admin = (...args: string[]) =>
     spawnSync(process.execPath, ['lib/operator/start.mjs', ...args], { env: { ...process.env }, encoding: 'utf8' });
   for (const args of [[], ['help'], ['--help'], ['queue', 'show', '--help']])

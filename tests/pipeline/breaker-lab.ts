@@ -78,14 +78,14 @@ export const everyManner: Manners = {
 };
 
 export function testOddAds(manners: Manners): void {
-  test.each(manners.meta)('for one ad whose page is %s, however often it is asked for', async (page) => {
+  test.each(manners.meta)('for one ad whose page is %s, however often it is submitted', async (page) => {
     const ad = silent('900000000000101', page);
     for (let times = 0; times < 3; times += 1) expect(await scrapeMeta(ad)).toMatch(/^(page_withheld|library_unavailable)$/);
     expect(await isOpen()).toBe(false);
     expect(await scrapeMeta(metaAds.image)).toBe('read');
   });
 
-  test.each(manners.tiktok)('for one ad of TikTok whose page or data is %s, however often it is asked for', async (page) => {
+  test.each(manners.tiktok)('for one ad of TikTok whose page or data is %s, however often it is submitted', async (page) => {
     library.set('9000000000000101', { page });
     for (let times = 0; times < 3; times += 1) expect(await scrapeTikTok({ adId: '9000000000000101' })).not.toBe('read');
     expect(await isOpen()).toBe(false);

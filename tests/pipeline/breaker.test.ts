@@ -22,7 +22,7 @@ describe('the breaker stays closed', () => {
     expect(await harness.db`select 1 from platform_signs`).toEqual([]);
   });
 
-  test('while healthy ads are read between those that say nothing', async () => {
+  test('while healthy ads are read between silent ones', async () => {
     for (const adId of ['900000000000102', '900000000000103', '900000000000104']) {
       expect(await scrapeMeta(silent(adId))).toBe('page_withheld');
       expect(await scrapeMeta(metaAds.image)).toBe('read');
@@ -32,7 +32,7 @@ describe('the breaker stays closed', () => {
 });
 
 describe('the breaker opens', () => {
-  test('for different ads in a row that say nothing, in whatever manner', async () => {
+  test('for consecutive different ads without data, in any form', async () => {
     expect(await scrapeMeta(silent('900000000000105'))).toBe('page_withheld');
     expect(await scrapeMeta(silent('900000000000106', 'loading'))).toBe('library_unavailable');
     expect(await isOpen()).toBe(false);
@@ -42,7 +42,7 @@ describe('the breaker opens', () => {
     expect(library.requests({ adId: metaAds.carousel.adId })).toEqual([]);
   });
 
-  test('again for different ads in a row, and not for the next one alone', async () => {
+  test('again for consecutive different ads, and not for a single one', async () => {
     for (const adId of ['900000000000107', '900000000000108', '900000000000109']) await scrapeMeta(silent(adId));
     expect(await isOpen()).toBe(true);
     await harness.db`update platform_gates set closed_until = now()`;
@@ -53,7 +53,7 @@ describe('the breaker opens', () => {
     expect(await harness.db`select blocks from platform_gates`).toEqual([{ blocks: 2 }]);
   });
 
-  test('for two different ads whose pages turn us away, in whatever manner', async () => {
+  test('for two different ads whose pages turn us away, in any form', async () => {
     expect(await scrapeMeta(metaAds.forbidden)).toBe('page_withheld');
     expect(await isOpen()).toBe(false);
     expect(await scrapeMeta(metaAds.blank)).toBe('page_withheld');
@@ -71,7 +71,7 @@ describe('the breaker opens', () => {
     ['captcha_required', metaAds.captcha],
     ['login_required', metaAds.loginForm],
     ['library_rate_limited', metaAds.rateLimited],
-  ])('at once for what is said of our address, and for a minute for a wall on one ad: %s', async (code, ad) => {
+  ])('at once for a statement about our address, and for a minute for a wall on one ad: %s', async (code, ad) => {
     expect(await scrapeMeta(ad)).toBe(code);
     expect(await isOpen()).toBe(true);
   });

@@ -95,7 +95,7 @@ function homes(): string[] {
 }
 
 describe('a page in the browser', () => {
-  test('reaches nothing on this machine, whatever it tries', async () => {
+  test('reaches no server on this machine, whatever it tries', async () => {
     await withPage(options(), async (page) => {
       await page.goto('https://www.facebook.com/', { waitUntil: 'commit' });
       await page.waitForFunction(() => document.title === 'tried', undefined, { timeout: 15_000 });
@@ -106,7 +106,7 @@ describe('a page in the browser', () => {
     expect(touches).toEqual([]);
   });
 
-  test('finds no secret of the server in its process, and leaves neither process nor folder', async () => {
+  test('finds no secret of the server in its process, and leaves no process or folder', async () => {
     let home: string | undefined;
     await withPage(options(), async (page) => {
       await page.goto('about:blank');
@@ -130,7 +130,7 @@ describe('a page in the browser', () => {
     await expect(hung).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  test('that burns the processor is closed when its caller stops', async () => {
+  test('that uses all of the processor is closed when its caller stops', async () => {
     const stop = new AbortController();
     const burning = withPage(options(stop.signal), async (page) => {
       const heard: string[] = [];

@@ -59,14 +59,14 @@ async function workedOn(): Promise<void> {
   await until('the job ends', async () => (await harness.db`select 1 from job_runs where ended_at is not null`).length > 0);
 }
 
-test('nothing is looked at while no canary is set', async () => {
+test('without a canary nothing is checked', async () => {
   await start();
   await workedOn();
   expect(visited()).toEqual([]);
   expect(await kept()).toEqual([]);
 });
 
-test('each canary that is set is looked at once, and kept with what it came to', async () => {
+test('each canary is checked at once, and its result is stored', async () => {
   configure({ meta: metaCanary, tiktok: toTikTokUrl(tiktokAds.untitled.adId) });
   await start();
   await expect.poll(async () => (await kept()).filter(({ outcome }) => outcome !== null).length).toBe(2);
@@ -78,7 +78,7 @@ test('each canary that is set is looked at once, and kept with what it came to',
   ]);
 });
 
-test('of many processes one looks at a time, and at each canary one of all', async () => {
+test('one process checks at a time, and each canary once over all processes', async () => {
   const looked = await Promise.all(Array.from({ length: 6 }, () => checkDueCanary(harness.db, canaries, options)));
   expect(looked.filter((answer) => answer === 'checked')).toHaveLength(1);
   const then = await Promise.all(Array.from({ length: 6 }, () => checkDueCanary(harness.db, canaries, options)));
@@ -104,7 +104,7 @@ test('a library whose breaker is open is left alone until it closes', async () =
   expect(await checkDueCanary(harness.db, canaries, options)).toBe('checked');
 });
 
-test('a drain ends a look under way and leaves it to another process', async () => {
+test('a drain ends a running check and leaves it to another process', async () => {
   const { adId } = metaAds.late;
   configure({ meta: toMetaUrl(adId) });
   await start();
@@ -116,14 +116,14 @@ test('a drain ends a look under way and leaves it to another process', async () 
   ]);
 });
 
-test('a process that died on the way keeps the others waiting only for a while', async () => {
+test('a process that dies during a check delays the others only for a while', async () => {
   await harness.db`insert into library_canaries (platform, taken_at, busy_until) values ('tiktok', now(), now() + interval '1 minute')`;
   expect(await checkDueCanary(harness.db, canaries, options)).toBe('idle');
   await harness.db`update library_canaries set busy_until = now()`;
   expect(await checkDueCanary(harness.db, canaries, options)).toBe('checked');
 });
 
-test('what cannot be kept is not looked at again at once', async () => {
+test('a result that cannot be stored is not checked again at once', async () => {
   const away = await openScratchDatabase();
   try {
     await away.sql`alter table library_canaries add constraint unkept check (outcome is null)`;

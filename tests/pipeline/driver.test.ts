@@ -36,14 +36,14 @@ const ended = (eventId: string) =>
     return rows.length > 0 && rows;
   });
 
-test('a process has one driver, however often it is started, and another after that one stopped', async () => {
+test('a process has one driver, however often it is started, and another one after a stop', async () => {
   const [first, second] = await Promise.all([startDriver(), startDriver()]);
   expect(second).toBe(first);
   await first.stop();
   expect(await startDriver()).not.toBe(first);
 });
 
-test('the product’s function is run for an event as soon as the driver is woken, and skips a run that is not there', async () => {
+test('the product’s function runs for an event as soon as the driver is woken, and skips a missing run', async () => {
   const before = await request(randomUUID());
   await startDriver({ pollMs: 60_000 });
   await ended(before);
@@ -52,13 +52,13 @@ test('the product’s function is run for an event as soon as the driver is woke
   expect(await ended(id)).toEqual([{ functionId: 'ad-analysis-analyze-ad', status: 'completed' }]);
 });
 
-test('an event that names no run fails for good and is settled without a retry storm', async () => {
+test('an event without a run fails for good and is settled without a retry storm', async () => {
   await startDriver({ pollMs: 50, backoffMs: () => 10 });
   const id = await request('not-a-run');
   expect(await ended(id)).toEqual([{ functionId: 'ad-analysis-analyze-ad', status: 'failed' }]);
 });
 
-test('the route refuses unsigned calls by every method', async () => {
+test('the route rejects unsigned calls by every method', async () => {
   await startDriver();
   const url = 'http://localhost/api/inngest?fnId=ad-analysis-analyze-ad&stepId=step';
   const headers = { host: 'localhost', 'content-type': 'application/json' };

@@ -27,7 +27,7 @@ async function claim() {
   return lease;
 }
 
-test('the longest due job goes first, but for one that was begun and given back', async () => {
+test('the job that has been due longest goes first, except after one that began and was released', async () => {
   await send('one', 'two', 'three');
   const [begun, other] = [await claim(), await claim()];
   expect([begun.event.id, other.event.id]).toEqual(['one', 'two']);

@@ -57,7 +57,7 @@ describe('a run', () => {
     expect(await trace(key)).toHaveLength(3);
   });
 
-  test('replays step results that jsonb would refuse', async () => {
+  test('replays step results that jsonb would reject', async () => {
     await start();
     const key = await send('odd-text');
     await ended(key, 'completed');
@@ -100,7 +100,7 @@ describe('a failing step', () => {
     expect(gap?.ms).toBeGreaterThanOrEqual(300);
   });
 
-  test('waits as long as it asked for', async () => {
+  test('waits as long as the failure says', async () => {
     await start();
     const key = await send('ask-for-a-second');
     await ended(key, 'completed');
@@ -216,7 +216,7 @@ describe('a stopping engine', () => {
     expect(await trace(key)).toEqual(['first #0', 'second #0', THIRD]);
   });
 
-  test('gives back, at no cost of an attempt, what is not finished within the grace', async () => {
+  test('releases, without spending an attempt, what does not finish within the grace', async () => {
     const engine = await start({ graceMs: 100 });
     const key = await send('wait');
     await reached(key, 'second #0');

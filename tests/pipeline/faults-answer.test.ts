@@ -7,6 +7,6 @@ describe('when the model goes wrong, the run ends with its message and its money
 const tables = { libraries: libraryFaults.length, videos: videoFaults.length, uploads: uploadFaults.length, answers: answerFaults.length };
 const total = Object.values(tables).reduce((sum, count) => sum + count);
 
-test(`the tables of faults hold ${total}, each run through the whole product`, () => {
+test(`the tables of faults have ${total} rows, each run through the whole product`, () => {
   expect(total).toBeGreaterThanOrEqual(85);
 });

@@ -137,7 +137,7 @@ test('a sign of a block closes the gate for everybody, twice as long each time, 
   expect(closed.map((ms) => Math.round(ms / 100) * 100)).toEqual([400, 800, 1000]);
 });
 
-test('who ignores an open breaker waits for the holder before it and for the spacing all the same', async () => {
+test('a visitor that ignores an open breaker still waits for the current holder and for the spacing', async () => {
   await block();
   await harness.db`update platform_gates set closed_until = now() + interval '1 minute'`;
   const order: string[] = [];

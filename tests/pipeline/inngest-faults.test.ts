@@ -69,7 +69,7 @@ test('an event that Inngest accepted and lost is sent again, and its run is done
   expect(await submitted.balance()).toBe(1);
 });
 
-test('an event that Inngest refuses is offered until it is taken', async () => {
+test('an event that Inngest rejects is sent until it is accepted', async () => {
   await engine.inngest.setFaults({ refuse: 3 });
   const submitted = await submit(metaAds.image.adId);
   const hurry = setInterval(() => {

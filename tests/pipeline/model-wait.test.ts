@@ -55,7 +55,7 @@ const seenOf = (adId: string) => ({
   uploads: fakes.gemini.calls().filter(({ operation }) => operation === 'upload').length,
 });
 
-/** Has the model refuse everything for its quota, and an analysis find that out. */
+/** Makes the model reject every call for its quota, and lets an analysis meet that. */
 async function spendQuota(): Promise<void> {
   fakes.gemini.fail({ on: 'generate', kind: 'http', status: 429, body: quotaBody('minute', '0.1s'), times: 1000 });
   expect(await ended(await submit(metaAds.ledger.adId))).toMatchObject({

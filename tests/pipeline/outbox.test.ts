@@ -90,7 +90,7 @@ describe('the relay', () => {
     expect(await pending()).toEqual([]);
   });
 
-  test('counts a refusal, waits and tries again', async () => {
+  test('counts a rejection, waits and tries again', async () => {
     const [id] = await put(1);
     refusals = Number.POSITIVE_INFINITY;
     await relayAll(createSend());

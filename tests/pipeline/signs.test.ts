@@ -89,7 +89,7 @@ describe.each([
   const ads = Array.from({ length: needed }, (_, n) => `20000${n}00000`);
   const [first = ''] = ads;
 
-  test('of one ad never opens the breaker, however often that ad is asked for', async () => {
+  test('of one ad never opens the breaker, however often that ad is submitted', async () => {
     for (let visitNumber = 0; visitNumber < 6; visitNumber += 1) expect(await report(sign, first)).toBeUndefined();
     for (const adId of [...ads.slice(1, -1), ...ads.slice(0, -1)]) expect(await report(sign, adId)).toBeUndefined();
     expect(await closedFor()).toBeUndefined();
@@ -145,7 +145,7 @@ describe.each([
     for (const adId of ads) expect(await report(sign, adId)).toBeUndefined();
   });
 
-  test('of an ad that two accounts asked for counts once', async () => {
+  test('of an ad that two accounts submitted counts once', async () => {
     await ask(...ads.slice(1));
     await ask(...ads.slice(1));
     for (const adId of [...ads.slice(1), ...ads.slice(1)]) expect(await report(sign, adId)).toBeUndefined();

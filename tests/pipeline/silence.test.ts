@@ -119,7 +119,7 @@ describe('a run whose worker is silent', () => {
   });
 });
 
-test('a run that was given back and whose event is lost is asked for again after a minute', async () => {
+test('a run that was released and whose event is lost is requested again after a minute', async () => {
   await claim(harness.db, run);
   await requeueRun(harness.db, run.runId);
   await harness.db`update job_events set relayed_at = now() - interval '2 minutes'`;

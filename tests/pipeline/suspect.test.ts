@@ -84,7 +84,7 @@ describe('a log-in wall or captcha on one ad', () => {
     expect(closed).toEqual([60, 60, 120, 240]);
   });
 
-  test('decides nothing about the ads of the operator, who has no account, but by the next ad', async () => {
+  test('decides nothing about the ads of the operator, who has no account, except by the next ad', async () => {
     expect(await wall(newAdId())).toBe(60);
     const [other = ''] = await ask(1);
     await passTime(60);

@@ -72,14 +72,14 @@ test('a run whose event is pending, or was sent a moment ago, is not requested a
   }
 });
 
-test.each(['queued', 'running'] as const)('a run whose job is %s in the embedded engine is not asked for again', async (status) => {
+test.each(['queued', 'running'] as const)('a run whose job is %s in the embedded engine is not requested again', async (status) => {
   const { runId } = await submit(50);
   await putJob(runId, status);
   await sweepRuns(harness.db, 'embedded');
   expect(await sendings(runId)).toBe(1);
 });
 
-test('a run whose job ended without taking it, or waits in an engine that is no longer used, is asked for again', async () => {
+test('a run whose job ended without claiming it, or waits in an unused engine, is requested again', async () => {
   const [ended, left] = [await submit(50), await submit(50)];
   await putJob(ended.runId, 'completed');
   await sweepRuns(harness.db, 'embedded');
@@ -101,7 +101,7 @@ test('a run that no worker claims within an hour, and one past its deadline, fai
   }
 });
 
-test('the queue is counted: what waits, what runs, how old it is, and which events were refused', async () => {
+test('the queue counts what waits, what runs, how old it is, and which events were rejected', async () => {
   const { runId: working } = await submit(0);
   await claimRun(harness.db, { runId: working, engineRunId: 'test' }, 'Working');
   const { runId } = await submit(3);
@@ -117,7 +117,7 @@ test('the queue is counted: what waits, what runs, how old it is, and which even
   expect(jobs.oldestDueSeconds).toBeGreaterThanOrEqual(90);
 });
 
-test('a run whose row somebody holds does not keep the sweep from the others, and is settled once it is let go', async () => {
+test('a run with a locked row does not delay the sweep of others, and is settled once it is unlocked', async () => {
   const [stuck, other] = [await submit(61), await submit(61)];
   let letGo: () => void = () => undefined;
   const told = new Promise<void>((resolve) => {

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const generations = () => fakes.gemini.calls().filter(({ operation }) => operation === 'generate').length;
 
-test('a run whose engine dropped it while the model worked is taken up by another worker: one page, one charge, one report', async () => {
+test('a run that its engine dropped during the model call continues with another worker: one page, one charge, one report', async () => {
   const { adId } = metaAds.kettle;
   fakes.gemini.fail({ on: 'generate', delayMs: 5000 });
   const customer = await newCustomer(harness.db);

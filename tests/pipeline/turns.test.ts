@@ -39,6 +39,6 @@ test(`${ACCOUNTS} accounts that submitted ${EACH} ads each, one account after th
     return Math.max(...counts) - Math.min(...counts);
   });
   expect(served).toHaveLength(ACCOUNTS * EACH);
-  // One ahead by order, and one more because those whose turn it is are told at the same moment.
+  // One ahead by order, and one more because the next runs are requested at the same moment.
   expect(Math.max(...leads)).toBeLessThanOrEqual(2);
 });

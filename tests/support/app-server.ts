@@ -32,7 +32,7 @@ const server = await serveRequests((request) => (new URL(request.url).pathname =
 
 let driver: Driver | undefined;
 
-/** Until its first line of input the process answers calls but moves no work. */
+/** Before its first line of input the process answers calls but starts no work. */
 async function begin(): Promise<void> {
   await removeAbandonedTempFolders();
   driver = await startDriver({ ...timing, leaseMs, backoffMs: () => backoffMs, scrapeTiming });

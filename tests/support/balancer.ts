@@ -5,7 +5,7 @@ export type Balancer = {
   address: string;
   /** Sets the targets; a target joins and leaves by its own readiness alone. */
   setTargets: (addresses: readonly string[]) => void;
-  /** How many targets are healthy. */
+  /** The number of healthy targets. */
   inService: () => number;
   close: () => Promise<void>;
 };

@@ -10,7 +10,9 @@ export type Driver = typeof postgres;
 
 const installed = path.resolve('node_modules/postgres');
 
-/** Writes the package as it was published, with the repairs of `list`, to `dir`; the installed one keeps the published text beside its own. */
+/**
+ * Writes the package as it was published, with the repairs of `list`, to `dir`; the installed one keeps the published text next to its own.
+ */
 export function writeDriver(dir: string, list: readonly Repair[]): void {
   cpSync(installed, dir, { recursive: true, filter: (file) => !file.endsWith('.published') });
   for (const file of Object.keys(published)) {

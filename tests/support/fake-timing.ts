@@ -4,7 +4,7 @@ import type { ScrapeTiming } from '@/lib/ads/scrape';
 export const fakeTiming: Partial<ScrapeTiming> = {
   spacingMs: 50,
   pollMs: 50,
-  // Runs beside the one that is turned away should hardly ever meet its breaker.
+  // Runs parallel to the one that is turned away should hardly ever meet its breaker.
   openMs: 1,
   maxOpenMs: 1,
   openTimeoutMs: 5000,

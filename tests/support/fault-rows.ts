@@ -59,7 +59,7 @@ export const uploadFaults: readonly FaultRow[] = [
   on('delete')('the video cannot be deleted', http(500), 'scored', 1),
 ];
 
-/** A first answer that cannot be used: what is asked after it is asked in text. */
+/** A first answer that is unusable: every later request is in text alone. */
 const answering = (name: string, manner: Manner, outcome: FaultRow['outcome']): FaultRow => ({
   ...asking(name, manner, outcome, 2),
   videos: 1,

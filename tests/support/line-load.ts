@@ -22,7 +22,7 @@ type LoadResult = {
   /** The most runs at work at one time, and the same of one account. */
   claimed: number;
   claimedOfAccount: number;
-  /** Seconds between a submit and its end: the longest of all, and of those who submitted one ad. */
+  /** Seconds between a submit and its end: the longest of all, and of the accounts with one ad. */
   longest: number;
   longestOfSingles: number;
   /** How many other runs ended before the later one of those two was begun. */

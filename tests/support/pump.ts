@@ -64,7 +64,7 @@ function sampleOf(node: AST.Node, grammar: Grammar): string {
   return '';
 }
 
-/** `before` and `after` are what would stand around the node in a whole match, `within` what comes first in its own alternative. */
+/** `before` and `after` surround the node in a whole match, and `within` precedes it in its own alternative. */
 type Place = { node: AST.Node; before: string; within: string; after: string };
 
 /** Each node of the pattern, and its place. */
@@ -91,7 +91,7 @@ function* walk(place: Place, grammar: Grammar): Generator<Place> {
 /** Lists the texts to repeat: the characters of a class, alone and in alternation, and everything that the node may match as a whole. */
 function unitsOf({ node, before, within, after }: Place, grammar: Grammar): string[] {
   if (isAtom(node)) {
-    // A literal is repeated with what it stands in, unless it may itself come more than once.
+    // A literal is repeated with its surroundings, unless it may itself occur more than once.
     if (node.type === 'Character' && node.parent.type !== 'Quantifier') return [];
     const members = membersOf(node, grammar);
     const [first = '', ...others] = members;

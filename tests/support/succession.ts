@@ -12,7 +12,7 @@ async function endLeases(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Server processes one after the other on one environment: while one serves, the next stands by. */
+/** Server processes one after the other on one environment: while one serves, the next is on standby. */
 export class Succession {
   readonly #env: Record<string, string>;
   #app: AppProcess;

@@ -91,7 +91,7 @@ describe('production', () => {
     [`DATA_DIR: /${'d'.repeat(60)} has more than 60 characters; set a shorter absolute path`, { DATA_DIR: `/${'d'.repeat(60)}` }],
     ['EGRESS_MAP: not allowed in production', { EGRESS_MAP: 'www.facebook.com=127.0.0.1:4433' }],
     ['EGRESS_CA: not allowed in production', { EGRESS_CA: '/tmp/certificate.pem' }],
-  ])('refuses to serve with the problem %j', (problem, change) => {
+  ])('does not serve with the problem %j', (problem, change) => {
     expect(problemsOf({ ...production, ...change })).toContain(`  - ${problem}`);
   });
 
@@ -160,7 +160,7 @@ describe('any environment', () => {
     ['STARTING_CREDITS', '-1'],
     ['TRUSTED_PROXY_HOPS', 'all'],
     ['LOG_LEVEL', 'loud'],
-  ])('%s=%s is refused by name', (key, value) => {
+  ])('%s=%s is rejected by name', (key, value) => {
     expect(problemsOf({ APP_ENV: 'demo', [key]: value })).toContain(`  - ${key}: `);
   });
 
@@ -184,7 +184,7 @@ describe('any environment', () => {
 });
 
 describe('the egress map', () => {
-  test('holds hosts and wildcards, in any case and spacing', () => {
+  test('has hosts and wildcards, in any case and spacing', () => {
     const problems: string[] = [];
     const map = parseEgressMap(' WWW.Facebook.com=127.0.0.1:4433, *.fbcdn.net=[::1]:4434 ,library.tiktok.com=localhost:4435,', problems);
     expect(problems).toEqual([]);

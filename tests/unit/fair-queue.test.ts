@@ -61,7 +61,7 @@ test('groups are served round-robin, however many lanes one of them has', async 
   expect(log).toEqual(['stranger 0', 'stranger 1', 'owner', 'stranger 2', 'stranger 3']);
 });
 
-test('a full queue refuses the newest of the longest lane for a lane that has less waiting', async () => {
+test('a full queue rejects the newest of the longest lane in favor of a shorter lane', async () => {
   const { log, ask, settle, endAll } = open({ atOnce: 1, maxWaiting: 3 });
   for (let n = 0; n < 5; n += 1) void ask(`many ${n}`, { lane: 'many' });
   void ask('few', { lane: 'few' });
@@ -73,7 +73,7 @@ test('a full queue refuses the newest of the longest lane for a lane that has le
   expect(log.slice(5)).toEqual(['many 1', 'few', 'single']);
 });
 
-test('a full queue refuses a work of the largest group, whoever asks of another', async () => {
+test('a full queue rejects a work of the largest group, whichever other group adds one', async () => {
   const { log, ask, settle, endAll } = open({ atOnce: 1, maxWaiting: 3 });
   for (let n = 0; n < 4; n += 1) void ask(`stranger ${n}`, { group: 'strangers', lane: String(n) });
   void ask('owner', { group: 'known', lane: 'owner' });
@@ -83,7 +83,7 @@ test('a full queue refuses a work of the largest group, whoever asks of another'
   expect(log).toContain('owner');
 });
 
-test('whoever leaves while waiting does not run, and a work that fails frees its slot', async () => {
+test('a caller that aborts while waiting does not run, and a work that fails frees its slot', async () => {
   const { queue, ask, log, endAll } = open({ atOnce: 1 });
   const stop = new AbortController();
   const failing = queue.run({}, () => Promise.reject(new Error('failed')));

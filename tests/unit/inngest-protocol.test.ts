@@ -50,7 +50,7 @@ describe('the endpoint', () => {
     { mode: 'Inngest', endpoint: createEndpoint({ authSecret, inngest: external }), key: TEST_KEY },
   ];
 
-  test.each(modes)('refuses every unsigned or wrongly signed call in $mode mode', async ({ endpoint }) => {
+  test.each(modes)('rejects every unsigned or wrongly signed call in $mode mode', async ({ endpoint }) => {
     const url = 'http://localhost/api/inngest?fnId=ad-analysis-analyze-ad&stepId=step';
     const headers = { host: 'localhost', 'content-type': 'application/json' };
     const syncs = { ...headers, 'x-inngest-sync-kind': 'in_band' };
@@ -147,7 +147,7 @@ describe('a signed call', () => {
   });
 });
 
-describe('the embedded engine refuses a function', () => {
+describe('the embedded engine rejects a function', () => {
   const refused: [string, Partial<Options>][] = [
     ['that runs by the clock', { triggers: [{ cron: '* * * * *' }] }],
     ['with a condition on its event', { triggers: [{ event: 'test/probe', if: 'event.data.yes' }] }],

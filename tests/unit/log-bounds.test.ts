@@ -62,7 +62,7 @@ test('of a string no secret is left in part, wherever the reading ends', () => {
   const secret = 'odd-form-of-a-secret-'.repeat(4);
   const starts = Array.from({ length: 120 }, (_, i) => 3900 + i * 10);
   for (const start of starts) {
-    // What is struck before makes room for what stands where the reading ends.
+    // Redacted text makes room for the text at the end of the reading.
     const text = `https://a.example/?${'q'.repeat(2000)} ${'w '.repeat(4000)}`.slice(0, start) + secret + ' end'.repeat(5000);
     const line = JSON.stringify(toPlain({ text }, (part) => redactText(part, [secret])));
     expect([start, line.includes('odd-form')]).toEqual([start, false]);

@@ -4,7 +4,7 @@ import { isSignatureRejected, noteRejectedSignature, noteVerifiedSignature } fro
 const header = (now: number) => `t=${Math.floor(now / 1000)}&s=${'a'.repeat(64)}`;
 const MINUTE = 60_000;
 
-test('a refused signature is a notice for an hour, and for as long as others follow', () => {
+test('a rejected signature is a notice for an hour, and for as long as others follow', () => {
   const start = Date.parse('2026-11-01T12:00:00Z');
   expect(isSignatureRejected(start)).toBe(false);
   noteRejectedSignature(header(start), start);

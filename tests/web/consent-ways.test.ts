@@ -39,7 +39,7 @@ test('only the user sees an unknown app or an unregistered address; the app gets
   expect(html).not.toMatch(/href="[^"]*evil\.example/);
 });
 
-test('an app that is refused leads to the entry of the documentation that has the same words', async () => {
+test('a rejected app links to the entry of the documentation with the same words', async () => {
   const docs = await (await fetch(`${app.address}/docs/agents`)).text();
   const entryOf = (id: string) => wordsOf(docs.split(`<div id="${id}"`)[1]?.split('</dt>')[0] ?? '');
   const clientId = await register();
@@ -93,7 +93,7 @@ test('“Deny” sends no user to a web app that they never connected', async ()
   expect(wordsOf(html)).not.toContain('Allow access');
 });
 
-test('a person who has signed out in the meantime signs in and comes back to the same request', async () => {
+test('a user who has signed out in the meantime signs in and comes back to the same request', async () => {
   const person = await newPerson();
   const path = pathOf({ clientId: await register() });
   const signedOut = (at: string, init: RequestInit = {}) =>

@@ -46,7 +46,7 @@ test('a visitor signs in first, and comes back to the same question', async () =
   expect(Object.fromEntries(new URL(next, app.address).searchParams)).toEqual(Object.fromEntries(new URL(path, app.address).searchParams));
 });
 
-test('the page names the app, says that it has not proved who it is, where the browser goes on to, and what the app may do', async () => {
+test('the page names the app, says that it has not proved who it is, where the browser goes next, and what the app may do', async () => {
   const { open } = await newPerson();
   const text = wordsOf(await (await open(pathOf({ clientId: await register() }))).text());
   for (const words of [
@@ -111,7 +111,7 @@ test('the name of an app is text, however it is written', async () => {
   expect(html).not.toContain('\u202e');
 });
 
-test('the page can be put into no frame, and its form leads to this service and to the app, and nowhere else', async () => {
+test('no frame can contain the page, and its form leads to this service and to the app, and nowhere else', async () => {
   const { open } = await newPerson();
   const sourcesOf = async (redirectUri: string) => {
     const { headers } = await open(pathOf({ clientId: 'nobody', redirectUri }));
@@ -186,7 +186,7 @@ test('a page that one account opened decides nothing for another', async () => {
   expect(wordsOf(await answer.text())).toContain('another account');
 });
 
-test('an app that looks first, as a program, learns that its registration is gone, and nothing else', async () => {
+test('an app that checks first, as a program, learns that its registration was deleted, and nothing else', async () => {
   const ask = (clientId: string, accept = 'application/json') =>
     fetch(`${app.address}${pathOf({ clientId })}`, { redirect: 'manual', headers: { Accept: accept } });
   const gone = await ask(`client_${randomUUID()}`);
@@ -208,7 +208,7 @@ test.each([
   ['registered on this computer', 'An app on this computer asked', REDIRECT_URI, () => register()],
   ['known by its metadata document', 'The app at app.example.com asked', published.redirect_uris[0] ?? '', async () => published.client_id],
 ])(
-  'the mistakes of an app %s lead to it only whoever has connected it; others read what is wrong, signed in or not',
+  'an app gets its mistakes %s only from users who have connected it; others read what is wrong, signed in or not',
   async (_kind, words, redirectUri, clientOf) => {
     const person = await newPerson();
     const clientId = await clientOf();

@@ -54,7 +54,7 @@ test.each<[name: string, status: number, path: string, sent: Sent]>([
   expect(logged.filter((line) => line.includes('"stack"') || line.includes('"level":"error"'))).toEqual([]);
 });
 
-test('a form of this site is not taken for one of another, whatever its proxy calls itself', async () => {
+test('a form of this site is recognized, whatever host its proxy names', async () => {
   const send = (headers: Record<string, string>) => ask('/sign-in', { method: 'POST', headers: { ...action, ...headers }, body: '[]' });
   expect((await send({ Origin: app.address })).status).toBe(409);
   expect((await send({ Origin: 'https://ads.example.com', 'X-Forwarded-Host': 'ads.example.com, inner' })).status).toBe(409);

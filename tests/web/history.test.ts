@@ -29,7 +29,7 @@ async function browse(account: TestAccount, asked: Record<string, unknown> = {})
   return { ...page, ids: page.data.map(({ id }) => id) };
 }
 
-test('the web list holds live, done and failed analyses of the caller alone, live ones on top', async () => {
+test('the web list has the live, done and failed analyses of the caller alone, live ones first', async () => {
   const [mine, other] = [await newAccount(harness.db), await newAccount(harness.db)];
   const [done, failed, live, foreign] = [await submit(mine), await submit(mine), await submit(mine), await submit(other)];
   await completeRunOf(harness.db, done);

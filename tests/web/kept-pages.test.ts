@@ -111,7 +111,7 @@ test('a client that has the page already gets 304, in either coding, and HEAD ha
 
 const tree = (segment: string) => encodeURIComponent(JSON.stringify(['', { children: [segment, {}] }, null, 'refetch']));
 
-describe('no request makes the server render a kept page anew', () => {
+describe('no request makes the server render a kept page again', () => {
   test.each<[string, Record<string, string>, string?]>([
     ['a query', {}, '?x=1'],
     ['a slash at the end', {}, '/'],
@@ -143,7 +143,7 @@ describe('no request makes the server render a kept page anew', () => {
     '/docs/rules/errors%2fnothing',
     '/docs/rules/x.html',
     '/docs/reference/report.rsc',
-  ])('at %s, where there is none: every such address has one answer', async (path) => {
+  ])('at %s, where there is none: all such addresses share one answer', async (path) => {
     const [missing, asked] = [await ask('/docs/missing'), await ask(path)];
     expect([asked.status, asked.headers['cache-control']]).toEqual([404, 'no-store']);
     expect(asked.body.toString()).toContain('Page not found');

@@ -104,7 +104,7 @@ test('every answer has one number of its own, whatever number it was asked with'
   expect(asked.headers.get('x-request-id')).not.toContain('theirs');
 });
 
-test('the documentation may be kept by everybody, but not as somebody saw it who is signed in', async () => {
+test('any cache may keep the documentation, but not as a signed-in reader saw it', async () => {
   const [visitor, member] = [await browserOf(), await browserOf(await newAccount(app.db))];
   for (const path of ['/docs', '/docs/agents', '/docs/reference', '/docs/rubric', '/docs/checks']) {
     expect((await visitor(path)).headers.get('cache-control')).toBe('public, max-age=300');

@@ -54,7 +54,7 @@ test('an error in a worker names the sources that it comes from, not the bundle'
   });
 });
 
-test('a render that takes too long is refused, and its worker is ended', async () => {
+test('a render that takes too long is rejected, and its worker is ended', async () => {
   const pool = openPool({ workers: 1, timeoutMs: 20 });
   const started = nextWorker();
   const refused = renderIn(pool);
@@ -69,7 +69,7 @@ test('a worker that needs more memory than it may have is replaced', async () =>
   await expect(renderIn(pool)).rejects.toThrow();
 });
 
-test('one report more than may wait is refused at once', async () => {
+test('one report more than may wait is rejected at once', async () => {
   const pool = openPool({ workers: 1, maxWaiting: 1 });
   const [busy, waiting] = [renderIn(pool), renderIn(pool)];
   await expect(renderIn(pool)).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -114,7 +114,7 @@ test('stills leave the caller as they came, though a thread takes their memory',
   expect([...still]).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
 });
 
-test('a worker that is warm renders the first report that is asked for', async () => {
+test('a warm worker renders the first report', async () => {
   const pool = openPool({ workers: 1 });
   const started = nextWorker();
   const job = newJob();

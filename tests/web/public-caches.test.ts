@@ -96,11 +96,11 @@ async function expectGenuine(address: string, headers: Record<string, string>): 
       });
 }
 
-describe.each(['/docs', '/example', '/llms.txt'])('%s is answered from a shared cache as ever after it was asked for', (address) => {
+describe.each(['/docs', '/example', '/llms.txt'])('a shared cache answers %s as before after a request', (address) => {
   test.each(strange)('as %s', (_name, headers) => expectGenuine(address, headers));
 });
 
-test.each([...docsPages, ...files, ...never])('%s is answered from a shared cache as ever after the router asked for it', (address) =>
+test.each([...docsPages, ...files, ...never])('a shared cache answers %s as before after the router requested it', (address) =>
   expectGenuine(address, { RSC: '1' }),
 );
 
@@ -112,7 +112,7 @@ test.each([...docsPages, ...files])('%s is kept, and answered again from the cac
   });
 });
 
-test.each(never)('%s is made anew for everybody', async (address) => {
+test.each(never)('%s is rendered anew for everyone', async (address) => {
   await withSharedCache(async (cache) => {
     const [first, second] = [await ask(cache, address), await ask(cache, address)];
     expect(second.status).toBe(first.status);
@@ -135,7 +135,7 @@ test.each([...docsPages, '/', '/example'])(
 );
 
 test.each(['/', '/docs', '/docs/agents', '/robots.txt', '/sitemap.xml'])(
-  '%s names this service, whatever host it is asked for',
+  '%s names this service, whatever host is requested',
   async (address) => {
     const { body } = await request(`${app.address}${address}`, { dispatcher: directly, headers: { Host: 'evil.example' } });
     expect(await body.text()).not.toContain('evil.example');

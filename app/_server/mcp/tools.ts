@@ -33,7 +33,10 @@ const toBlocks = ({ caption, jpeg }: ToolPicture): CallToolResult['content'] => 
   { type: 'image', data: Buffer.from(jpeg).toString('base64'), mimeType: 'image/jpeg' },
 ];
 
-/** The same for every caller, and large. A schema that points to another document names its whole address. */
+/**
+ * Lists the tools once, because the list is large and the same for every caller. A schema that points to another document names its whole
+ * address.
+ */
 export function listTools(): { tools: JsonText } {
   listed ??= { tools: new JsonText(JSON.stringify(list).replaceAll(REPORT_SCHEMA_PATH, `${publishedOrigin()}${REPORT_SCHEMA_PATH}`)) };
   return listed;

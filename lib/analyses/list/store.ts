@@ -3,7 +3,7 @@ import type { analyses, Row } from '@/db/schema';
 import { countDone } from '@/lib/analyses/counts/store';
 import type { Outcome } from '@/lib/analyses/store';
 
-/** `completedAt` as the list says it. */
+/** `completedAt` as the list states it. */
 export type ListedRow = Outcome & Row<typeof analyses, 'id' | 'pageName' | 'adId' | 'source'> & { completedAt: string };
 
 const columns = (db: Db) => db`

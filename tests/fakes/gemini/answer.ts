@@ -88,7 +88,7 @@ function answerString(schema: JsonObject, scope: Scope, path: string): string {
     const offered = telling.length > 0 ? telling : values;
     return String(offered[scope.evidence.draw(path) % offered.length]);
   }
-  // A model that is told the form of a moment keeps to it.
+  // A model follows the format of a moment if the schema states it.
   if (isTimeName(path) && /MM:SS/.test(String(schema.description ?? ''))) return toMoment(secondAt(path, scope));
   if (schema.format === 'date-time') return new Date(1_700_000_000_000 + scope.evidence.draw(path) * 10).toISOString();
   const low = toNumber(schema.minLength, 0);

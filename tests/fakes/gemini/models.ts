@@ -161,7 +161,7 @@ export function checkConfig(config: JsonObject, model: ServedModel): void {
   if (temperature !== undefined && !(typeof temperature === 'number' && temperature >= 0 && temperature <= 2))
     throw new GeminiRefusal(400, '* GenerateContentRequest.generation_config.temperature: must be in the range [0.0, 2.0].');
   const { mediaResolution = UNSPECIFIED } = config;
-  // An enum's unknown value: `MEDIA_RESOLUTION_ULTRA_HIGH` stands on a part alone, and for images.
+  // An enum's unknown value: `MEDIA_RESOLUTION_ULTRA_HIGH` is valid only on a part, and for images.
   if (!Object.hasOwn(rules.frames, String(mediaResolution)))
     throw new GeminiRefusal(400, `Invalid value at 'generation_config.media_resolution': "${String(mediaResolution)}"`);
   const { maxOutputTokens } = config;

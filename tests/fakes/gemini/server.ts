@@ -220,7 +220,7 @@ export async function startGemini(options: GeminiOptions): Promise<Gemini> {
     }
   }
 
-  // A caller that leaves in the middle of its body ends `readBody`; there is nobody left to answer.
+  // A caller that disconnects in the middle of its body ends `readBody`; no one remains to answer.
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve));
   api.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

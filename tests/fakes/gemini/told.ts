@@ -58,7 +58,7 @@ function toLines(prompt: string): Line[] {
   return rows.map(({ from, to, text }) => ({ from: toSeconds(from), to: toSeconds(to), text: String(text).replaceAll(/["“”„«»]/g, '') }));
 }
 
-/** The ad that a prompt describes, as far as it does. */
+/** The ad as far as a prompt describes it. */
 export function readAd(prompt: string): ToldAd {
   const data = parseJson(readFence(prompt, 'AD-DATA') ?? '');
   const ad = isObject(data) ? data : {};

@@ -90,7 +90,7 @@ function toBody(run: Run, fn: AppFunction): object {
 
 /**
  * Calls the app once for a run: for its next step, or for its end. The call goes to the address that the app registered of itself, whatever
- * address the server was told to sync. (seen on a server of v1.43.0 in another network namespace, 2026-11-24)
+ * address the server was given to sync. (seen on a server of v1.43.0 in another network namespace, 2026-11-24)
  */
 export async function callApp(run: Run, fn: AppFunction, signingKey: string): Promise<Outcome> {
   const { text, signature } = signed(signingKey, toBody(run, fn));

@@ -233,7 +233,7 @@ export class Engine {
     if (/^inngest\/function\.(failed|finished)$/.test(run.event.name)) return;
     const data = { function_id: run.functionId, run_id: run.id, event: run.event, events: [run.event], ...result };
     this.#emit({ id: newUlid(), name: 'inngest/function.finished', data, ts: Date.now() });
-    // Under the id of the run, so that it is told once.
+    // Under the id of the run, so that it is sent once.
     if (status !== 'completed') this.#emit({ id: run.id, name: `inngest/function.${status}`, data, ts: Date.now() });
   }
 

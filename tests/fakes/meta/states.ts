@@ -83,13 +83,13 @@ const gates = {
     fails('ad_restricted'),
   ),
   ageRange: gated('ageRange', 'MULTI_AGE_RANGE', scored('Brookpot')),
-  // Invented: what becomes of a word that nobody has seen yet.
+  // Invented: a word that was never recorded.
   unknownGate: gated('unknownGate', 'UNDER_REVIEW', scored('Brookpot')),
 } as const satisfies Record<string, AskedAd>;
 
 /** States in which there is no ad to read. */
 const ends = {
-  // Outside the EU and the UK an ad leaves the library when it stops: the commonest state of an ad that somebody asks for.
+  // Outside the EU and the UK an ad leaves the library when it stops: the most common state of a requested ad.
   ended: absent('ended', 'Meta ad that has ended', fails('ad_not_found'), {}),
   // No other reason was recorded, so this word is invented.
   otherReason: absent('otherReason', 'Meta ad that is missing for another reason', fails('ad_not_shown'), {

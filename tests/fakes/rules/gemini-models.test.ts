@@ -31,7 +31,7 @@ describe('what a model takes', () => {
   });
 });
 
-describe('what a model refuses with 400, in the words of the API', () => {
+describe('settings that a model rejects with 400, in the words of the API', () => {
   it.each<[string, object, string]>([
     ['gemini-2.5-flash', thinking({ thinkingLevel: 'LOW' }), 'Thinking level is not supported'],
     ['gemini-2.5-flash', thinking({ thinkingBudget: 24_577 }), 'thinking budget 24577 is invalid'],
@@ -95,7 +95,7 @@ it('spends on thoughts before it writes, and says so', async () => {
   expect(response.usageMetadata).not.toHaveProperty('candidatesTokenCount');
 });
 
-it('refuses safety settings that it does not know, and more than one for a category', async () => {
+it('rejects unknown safety settings, and more than one for a category', async () => {
   const post = async (safetySettings: object[]) => {
     const headers = { 'x-goog-api-key': apiKey, 'content-type': 'application/json' };
     const body = JSON.stringify({ contents: [{ parts: [{ text: 'x' }] }], safetySettings });

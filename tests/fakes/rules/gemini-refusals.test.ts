@@ -24,12 +24,12 @@ describe('a schema outside the subset', () => {
     ['only allowed for STRING', { type: 'INTEGER', enum: [1] }],
     ['missing field', { type: 'ARRAY' }],
     ['unknown type', { type: 'TEXT' }],
-  ])('is refused with 400: %s', async (words, schema) => {
+  ])('is rejected with 400: %s', async (words, schema) => {
     const refusal = caller.generate('x', { config: { responseMimeType: 'application/json', responseSchema: schema } });
     await expect(refusal).rejects.toMatchObject({ status: 400, message: expect.stringContaining(words) });
   });
 
-  it('is refused with 400 as JSON Schema too, together with another schema, or without its media type', async () => {
+  it('is rejected with 400 as JSON Schema too, together with another schema, or without its media type', async () => {
     const responseJsonSchema = { type: 'string', pattern: '^a' };
     for (const config of [
       { responseMimeType: 'application/json', responseJsonSchema },
@@ -82,7 +82,7 @@ describe('a schema that is too much to compile', () => {
       /invalid argument/,
     ],
     ['six nests as JSON Schema', { responseSchema: nested(7) }, { responseJsonSchema: nested(6) }, /maximum allowed nesting depth/],
-  ])('is refused where users saw it refused, and no sooner: %s', async (_what, taken, refused, message) => {
+  ])('is rejected where users saw it rejected, and no sooner: %s', async (_what, taken, refused, message) => {
     await expect(ask(taken)).resolves.toBeDefined();
     await expect(ask(refused)).rejects.toMatchObject({ status: 400, message: expect.stringMatching(message) });
   });

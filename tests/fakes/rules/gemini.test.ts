@@ -108,7 +108,7 @@ describe('the store of files', () => {
     await expect.poll(async () => (await caller.files.getFile(file.name)).state).toBe(FileState.FAILED);
   });
 
-  it('refuses an upload whose parts are not whole', async () => {
+  it('rejects an incomplete upload', async () => {
     const headers = { 'x-goog-api-key': apiKey, 'x-goog-upload-protocol': 'multipart', 'content-type': 'multipart/related; boundary=b' };
     const body =
       '--b\r\ncontent-type: application/json\r\n\r\n{"file":{"mimeType":"video/mp4"}}\r\n--b\r\ncontent-type: video/mp4\r\n\r\nabc';
@@ -118,7 +118,7 @@ describe('the store of files', () => {
 });
 
 describe('the key', () => {
-  it('is asked for on every call', async () => {
+  it('is required on every call', async () => {
     expect((await fetch(`${gemini.baseUrl}/v1beta/files/abc`)).status).toBe(403);
     await expect(caller.generate('x', { key: 'wrong' })).rejects.toMatchObject({
       status: 400,

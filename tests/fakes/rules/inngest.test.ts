@@ -227,7 +227,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('a restart after %s loses queue and r
   await ended(inngest, ['completed', 'completed']);
 });
 
-test('with a Redis, a restart loses nothing: the step under way is taken up after its lease, and no attempt is spent', async () => {
+test('with a Redis, a restart loses nothing: the running step continues after its lease, and no attempt is spent', async () => {
   const { inngest, app } = await open({}, { queueOutlives: 'a restart', leaseMs: 300 });
   await app.send('a', { two: { workMs: 400 } });
   await expect.poll(() => app.of('a', 'two')).toHaveLength(1);

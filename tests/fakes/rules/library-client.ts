@@ -53,7 +53,7 @@ export function receiveFor(library: Pick<Library, 'port'>, url: string, afterMs:
   });
 }
 
-/** Passes the challenge as a browser does and answers the cookie it earns. */
+/** Passes the challenge as a browser does and returns its cookie. */
 export async function passChallenge(library: Pick<Library, 'port'>, url: string): Promise<string> {
   const challenge = await ask(library, url);
   const path = /fetch\('([^']+)'/.exec(challenge.body.toString())?.[1];

@@ -27,7 +27,7 @@ const wordsOf = (text: string) =>
   );
 
 describe('the challenge', () => {
-  it('meets a visitor without the cookie with status 403 and a page of a few hundred bytes', async () => {
+  it('answers a visitor without the cookie with status 403 and a page of a few hundred bytes', async () => {
     const answer = await ask(library, toMetaUrl(metaAds.kettle.adId));
     expect(answer.status).toBe(403);
     expect(answer.body.length).toBeLessThan(700);
@@ -58,7 +58,7 @@ describe('the challenge', () => {
 });
 
 describe('the page of an ad', () => {
-  it('is large, whole, and holds the asked ad among 30 neighbors with their own videos', async () => {
+  it('is large, complete, and has the requested ad among 30 neighbors with their own videos', async () => {
     const { html, main, status } = await open(metaAds.kettle.adId);
     expect(status).toBe(200);
     expect(html.length).toBeGreaterThan(700_000);
@@ -168,7 +168,7 @@ describe('the states an ad can be in', () => {
   });
 });
 
-it('records who asked for what, page loads apart from challenges', async () => {
+it('records every request with its ad, page loads apart from challenges', async () => {
   const adId = '900000000000002';
   const cookie = await passChallenge(library, toMetaUrl(adId));
   await ask(library, toMetaUrl(adId), { headers: { cookie, 'user-agent': 'tester/1' } });

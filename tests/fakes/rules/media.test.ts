@@ -101,7 +101,7 @@ describe('a link to a video', () => {
     expect((await link(metaAds.kettle.adId)).hd).not.toBe((await link(metaAds.kettle.adId)).hd);
   });
 
-  it('is refused when anything of it was altered', async () => {
+  it('is rejected when any part of it was altered', async () => {
     const { hd } = await link(metaAds.kettle.adId);
     const later = new URL(hd);
     later.searchParams.set('oe', 'FFFFFFFF');
@@ -136,7 +136,7 @@ describe('a video at fault', () => {
     expect((await ask(library, (await link(adId)).hd)).status).toBe(200);
   });
 
-  it('is gone, unavailable, a web page, cut short or sent elsewhere', async () => {
+  it('is deleted, unavailable, a web page, truncated or redirected', async () => {
     const { hd, sd } = await link(adId);
     const whole = readVideo('ledger', 'hd').bytes.length;
     library.set(adId, { media: 'gone' });

@@ -148,7 +148,7 @@ describe('a link to a video', () => {
     expect(nameOf(one)).toMatch(/^o\w{37}$/);
   });
 
-  it('is refused when it has expired or anything of it was altered', async () => {
+  it('is rejected when it has expired or any part of it was altered', async () => {
     expect((await ask(library, await linkOf(tiktokAds.expired))).status).toBe(403);
     const altered = new URL(await linkOf(tiktokAds.cover));
     altered.searchParams.set('signature', 'x');

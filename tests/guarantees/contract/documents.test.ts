@@ -12,7 +12,7 @@ const call = (handler: typeof json.GET, headers: Record<string, string> = {}, me
 test.each([
   ['openapi.json', json, 'application/json'],
   ['openapi.yaml', yaml, 'application/yaml'],
-] as const)('%s is public, cacheable, and not sent again to those who have it', async (_name, { GET }, mediaType) => {
+] as const)('%s is public and cacheable, and a client that has it gets 304', async (_name, { GET }, mediaType) => {
   const first = await call(GET);
   expect(first.status).toBe(200);
   expect(first.headers.get('content-type')).toBe(mediaType);

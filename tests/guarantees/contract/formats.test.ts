@@ -59,7 +59,7 @@ describe('a finished report', () => {
     expect(new Set(response.headers.get('link')?.split(', '))).toEqual(new Set(links));
   });
 
-  test('is JSON when nothing is asked for, and the favorite of several when they are', async () => {
+  test('is JSON without an Accept header, and otherwise the preferred type', async () => {
     const { client, id } = await finished();
     const typeFor = async (accept: string) => (await client.fetchForm(id, { Accept: accept })).headers.get('content-type');
     expect((await client.fetchForm(id)).headers.get('content-type')).toBe('application/json');

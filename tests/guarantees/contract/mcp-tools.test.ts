@@ -223,7 +223,7 @@ describe('a fault of a tool', () => {
     expect((await clientOf(agent.secret).credits()).body).toMatchObject({ balance: 5 });
   });
 
-  test('is a fault of the protocol when there is no such tool or the call has no form', async () => {
+  test('is a protocol error for an unknown tool or a malformed call', async () => {
     const { client } = await newAgent();
     await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toMatchObject({ code: -32602 });
     const odd = { method: 'tools/call', params: { name: 'analyze_ad', arguments: [] } };

@@ -47,7 +47,7 @@ test('the document passes the strict rules of Redocly and the OpenAPI rules of S
   expect(spectral).toMatchObject({ exitCode: 0, output: expect.stringContaining('No results') });
 });
 
-test('both linters refuse the document with a planted fault', async () => {
+test('both linters reject the document with a planted fault', async () => {
   const wrong = toOpenApi(documentOrigin);
   const submit = wrong.paths['/analyses']?.post;
   if (submit !== undefined) submit.tags = ['Nowhere'];

@@ -38,7 +38,7 @@ test.each([
   ['mcp', 120],
   ['stills', 600],
 ] as const)(
-  '%s: of three times the limit at once through two processes exactly %i are let in',
+  '%s: of three times the limit at once through two processes exactly %i are admitted',
   async (endpoint: LimitedEndpoint, limit) => {
     const { secret } = await newAccount(harness.db, { credits: 0 });
     const half = String((3 * limit) / 2);

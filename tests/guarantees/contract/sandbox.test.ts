@@ -141,7 +141,7 @@ test('samples are deleted 30 days after they ended, and other analyses stay', as
   expect((await client.list()).body).toMatchObject({ data: [], pagination: { total: 0 } });
 });
 
-test('an ad of a library whose id is like those of the samples is no sample', async () => {
+test('an ad of a library with an id like those of samples is not a sample', async () => {
   const { client } = await newClient();
   for (const adId of ['99999999999999999900', '99999999999999999907', newAdId()]) {
     const { status } = await client.submit({ url: metaUrl(adId) });

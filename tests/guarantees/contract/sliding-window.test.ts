@@ -21,7 +21,7 @@ async function elapsedMs(): Promise<number> {
   return Number(row?.ms) % MINUTE_MS;
 }
 
-test('a full minute before fades out of the window little by little, and a refused call is not counted', async () => {
+test('a full previous minute fades out of the window little by little, and a rejected call is not counted', async () => {
   const limit = 10;
   await awayFromBoundary();
   const { secret, tokenId } = await newAccount(harness.db, { credits: 0 });
@@ -50,7 +50,7 @@ test('a token with the highest limit is admitted in the minute after it used all
   expect((await clientOf(secret).credits()).status).toBe(200);
 });
 
-test('calls of one endpoint take nothing from another, nor those of one token', async () => {
+test('calls count neither for another endpoint nor for another token', async () => {
   const [{ secret, tokenId }, other] = [await newAccount(harness.db), await newAccount(harness.db)];
   await harness.db`update api_tokens set limits = '{"list": 3, "credits": 3}' where id = ${tokenId}`;
   await awayFromBoundary();

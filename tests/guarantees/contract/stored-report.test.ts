@@ -101,7 +101,7 @@ describe('a process that has read a report', () => {
   });
 });
 
-describe('a rendered form', () => {
+describe('a rendered format', () => {
   type Form = Pick<Representation<FetchedAnalysis>, 'version' | 'render'>;
 
   /** The answer of the operation, with its forms changed. */

@@ -34,7 +34,7 @@ async function runWhole(program: string, args: readonly string[], cwd: string): 
   return stdout;
 }
 
-/** Each makes a client of the document beside it, as `client` in the folder where it runs. */
+/** Each generates a client of the document in its folder, as `client`. */
 const generators: Readonly<Record<string, (home: string) => Promise<unknown>>> = {
   'openapi-typescript': async (home) => writeFile(path.join(home, 'client.ts'), astToString(await openapiTypescript(document))),
   'hey-api': (home) => runWhole(toolBin('node'), [toolBin('openapi-ts'), '-i', '../openapi.json', '-o', 'client', '--silent'], home),

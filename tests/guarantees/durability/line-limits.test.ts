@@ -103,7 +103,7 @@ test('without a live server, as in a command, the settings of the process apply'
   expect(await places()).toBe(7);
 });
 
-test('a server holds others to its limits from its start to its stop', async () => {
+test('the limits of a server apply to others from its start to its stop', async () => {
   const listServers = () => db`select max_running as total, max_running_per_account as "perAccount" from server_processes`;
   setLimits({ total: 5, perAccount: 4 });
   const driver = await startDriver();

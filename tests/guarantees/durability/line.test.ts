@@ -66,7 +66,7 @@ describe('the limits', () => {
     }
   });
 
-  test('a run that is delivered again to the engine run that holds it is taken again, however full it is; another one skips it', async () => {
+  test('a run that is delivered again to the same engine run is claimed again, even without a free slot; another engine run skips it', async () => {
     const runs = await newLine(db, 2);
     await deliver(runs);
     await deliver(await newLine(db, 2));
@@ -78,7 +78,7 @@ describe('the limits', () => {
     expect(await claimIfScheduled(db, { runId: run.runId, engineRunId: randomUUID() })).toBeUndefined();
   });
 
-  test('a run that was begun and given back is taken up at once, on its old clock, whatever waits', async () => {
+  test('a run that began and was released continues at once, with its old deadline, whatever waits', async () => {
     const [begun] = await newLine(db, 1);
     if (begun === undefined) throw new Error('no run');
     await deliver([begun, ...(await newLine(db, 2)), ...(await newLine(db, 2))]);

@@ -31,7 +31,7 @@ async function submitted(): Promise<{ account: TestAccount; id: string; runId: s
   return { account, id: String(body.id), runId: row?.runId ?? '' };
 }
 
-describe('the database itself refuses', () => {
+describe('the database itself rejects', () => {
   test('to change, delete or empty the ledger, also by way of what it hangs on', async () => {
     const { account } = await submitted();
     const { db } = harness;

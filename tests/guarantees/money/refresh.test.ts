@@ -182,7 +182,7 @@ describe('a submit at the moment of the settlement', () => {
   });
 });
 
-describe('the database itself refuses', () => {
+describe('the database itself rejects', () => {
   const refusal = (statement: PromiseLike<unknown>) =>
     Promise.resolve(statement).then(
       () => 'nothing was refused',

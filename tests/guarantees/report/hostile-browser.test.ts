@@ -86,7 +86,7 @@ async function open(page: Page, document: string): Promise<Harm> {
 const harmless: Harm = { requests: [], dialogs: [], elements: [] };
 
 describe.each(Object.entries(shownForms))('a report opened as %s', (_, show) => {
-  test('runs no script, sends no request and holds no link or image, whatever its fields say', async () => {
+  test('runs no script, sends no request and has no link or image, whatever its fields say', async () => {
     const page = await browser.newPage();
     for (const report of reports) {
       const planted = plantInTurn(report);
@@ -109,7 +109,7 @@ test('the canaries report a text that is not escaped', async () => {
   await page.close();
 });
 
-test('the document’s own policy holds even where a text got through', async () => {
+test('the document’s own policy protects even where a text was not escaped', async () => {
   const page = await browser.newPage();
   const document = (shownForms.html?.(toBlocks(richReport())) ?? '').replace(
     '</main>',

@@ -37,7 +37,7 @@ describe.each(Object.entries(shownForms))('as %s', (_, show) => {
   });
 });
 
-test('Markdown holds nothing that a reader could take for an address on his own', () => {
+test('Markdown has nothing that a reader could take for an address', () => {
   for (const text of hostileStrings) {
     const page = shownForms.commonmark?.(toBlocks(plantStrings(reports.rich, () => text))) ?? '';
     const prose = page.replace(/<code>[^<]*<\/code>/g, '').toLowerCase();

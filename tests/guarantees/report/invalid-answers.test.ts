@@ -8,13 +8,16 @@ const good = () => answered(JSON.stringify(toWire(sampleAnswer())));
 afterAll(stopPeers);
 
 describe.concurrent('a call of the model that gives no answer', () => {
-  test.each([400, 401, 402, 403, 404])('calls a refused key, model or request (%i) our own fault, and does not insist', async (status) => {
-    const { failure, peer } = await compose([refused(status), good()]);
-    expect(failure).toMatchObject({ code: 'model_misconfigured', retry: 'never' });
-    expect(peer.received).toHaveLength(1);
-  });
+  test.each([400, 401, 402, 403, 404])(
+    'treats a rejected key, model or request (%i) as our own fault, and does not retry',
+    async (status) => {
+      const { failure, peer } = await compose([refused(status), good()]);
+      expect(failure).toMatchObject({ code: 'model_misconfigured', retry: 'never' });
+      expect(peer.received).toHaveLength(1);
+    },
+  );
 
-  test('blames the video for a refusal that names it, and nothing for a file that is gone', async () => {
+  test('blames the video for a rejection that names it, and nothing for a deleted file', async () => {
     const words = (status: number, message: string): Reply => ({ status, json: { error: { code: status, message } } });
     const broken = await compose([words(400, 'Unable to process input video.'), good()]);
     expect(broken.failure).toMatchObject({ code: 'video_broken' });
@@ -28,7 +31,7 @@ describe.concurrent('a call of the model that gives no answer', () => {
   test.each<[string, Reply]>([
     ['a safety stop', answered('{"hook', 'SAFETY')],
     ['a blocked prompt', { json: { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } } }],
-  ])('takes %s for a refusal, which is not repeated', async (_what, reply) => {
+  ])('takes %s for a refusal, which is not retried', async (_what, reply) => {
     const { failure, peer } = await compose([reply, good()]);
     expect(failure).toMatchObject({ code: 'model_refused' });
     expect(peer.received).toHaveLength(1);
@@ -66,7 +69,7 @@ describe.concurrent('a call of the model that gives no answer', () => {
     },
   );
 
-  test('takes the word file in a refusal of the key for no word about our upload', async () => {
+  test('does not blame our upload for a rejection of the key that mentions a file', async () => {
     const json = { error: { code: 403, message: 'The service account key file has been disabled.' } };
     expect((await compose([{ status: 403, json }, good()])).failure).toMatchObject({ code: 'model_misconfigured' });
   });

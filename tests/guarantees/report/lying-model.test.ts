@@ -62,7 +62,7 @@ test('every lie of sixty reports is not confirmed, corrected, or dropped', () =>
   expect(passed, `${passed.length} of ${told} lies were let through`).toEqual([]);
 });
 
-/** The judged points of a section all of whose criteria rest on these lies, each worth five if it were true; and what is left of the lies. */
+/** Returns the judged points of a section whose criteria all rest on these lies, each worth five if true, and the number of lies left. */
 function judgedPoints(video: SeededVideo, told: readonly Statement[]): { left: number; points: number[] } {
   const answer = parsedAnswer();
   answer.observed = nothing;
@@ -80,7 +80,7 @@ test('points that rest on lies alone are lost, or at most three where a lie may 
   for (let seed = 1; seed <= REPORTS; seed += 1) {
     const draw = createDraw(seed);
     const video = seededVideo(draw);
-    // What stands at another second is true, and counts once it is moved.
+    // A statement about another second is true, and counts once it is moved.
     const told = stated(video, draw, lies).filter(({ kind }) => kind !== 'a caption at a wrong second');
     const { left, points } = judgedPoints(video, [draw.pick(told)]);
     expect(points).toEqual(Array.from({ length: 5 }, () => (left > 0 ? 3 : 0)));

@@ -219,7 +219,7 @@ test.each(named)('%s: its owner sees it, and another account sees none of it', a
   expect(await see(owner.secret)).toContain(own());
 });
 
-test('the table names every operation in every form, every tool, every resource and every prompt that is published', async () => {
+test('the table names every published operation in every format, every tool, every resource and every prompt', async () => {
   const client = await endpoint.connect(owner.secret);
   const forms = documented
     .filter(({ object }) => object.operationId !== 'callAgentEndpoint')

@@ -75,7 +75,7 @@ describe('a still', () => {
     expect(await statusOf(clientOf(stranger.secret).still('no-uuid', 3))).toBe(404);
     const refused = await clientOf(stranger.secret).still(owned.id, 3);
     expect([refused.status, (await refused.json()).error.code]).toEqual([403, 'forbidden']);
-    // Which stills there are is nobody else's business either.
+    // No other account may learn which stills exist.
     expect(await statusOf(clientOf(stranger.secret).still(owned.id, 1))).toBe(403);
   });
 
@@ -135,7 +135,7 @@ describe('the stills of a deleted account', () => {
     expect(await statusOf(fetchStill(third, 3))).toBe(404);
   });
 
-  test('are gone when the last two delete their accounts at the same time', async () => {
+  test('are deleted when the last two accounts are deleted at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const first = await finished();
       const second = await submit(await newAccount(harness.db), first.url);
@@ -188,7 +188,7 @@ describe('with STILLS=off', () => {
   });
 });
 
-test('every form of a report has another entity tag once its stills are gone', async () => {
+test('every format of a report gets another entity tag once its stills are deleted', async () => {
   const owned = await finished();
   const client = clientOf(owned.account.secret);
   const tagsOf = async () =>

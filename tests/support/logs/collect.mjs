@@ -45,7 +45,7 @@ fs.writeSync = (fd, chunk, ...rest) => {
   return Buffer.byteLength(chunk);
 };
 
-// What commands print is their answer, such as a token for whoever issued it; what a server prints is its log.
+// The output of commands is their answer, such as a new token; the output of a server is its log.
 watch(process.stderr, isServer);
 if (isServer) watch(process.stdout, true);
 

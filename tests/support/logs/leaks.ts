@@ -7,7 +7,7 @@ export type Leak = { what: string; file: string; line: number; text: string };
 /** Shorter ones occur in any text by chance. */
 const MIN_SECRET_LENGTH = 8;
 
-/** Secrets that no log may show, whoever made them. Written independently of the product's redaction. */
+/** Secrets that no log may show, from any source. Written independently of the product's redaction. */
 const shapes: readonly [string, RegExp][] = [
   ['a token', /pat_[A-Za-z0-9_-]{20}/],
   ['a key of a vendor', /\b(?:sk|rk)_(?:live|test)_\w|whsec_\w|\bAIza\w|\bAQ\.\w{8}|signkey-\w/],

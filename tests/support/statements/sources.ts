@@ -29,7 +29,7 @@ export function toRow(checker: ts.TypeChecker, type: ts.Type): ts.Type {
   return checker.isArrayType(awaited) ? (checker.getTypeArguments(awaited as ts.TypeReference)[0] ?? awaited) : awaited;
 }
 
-/** To the compiler a part of a statement is a statement of which no row is declared. */
+/** For the compiler, a part of a statement is a statement without a declared row. */
 export const isFragment = (checker: ts.TypeChecker, type: ts.Type): boolean =>
   type.symbol?.name === 'PendingQuery' &&
   checker.getTypeArguments(type as ts.TypeReference).some((rows) => toRow(checker, rows).symbol?.name === 'Row');

@@ -48,7 +48,7 @@ describe('the facts of an ad', () => {
     expect(ad.facts).toContainEqual({ name: 'spend', value: '$200K - $250K' });
   });
 
-  // A partnership ad has the partner's page beside the snapshot of the page that ran it (a public capture of 2026).
+  // A partnership ad has the partner's page next to the snapshot of the page that ran it (a public capture of 2026).
   test('name the page that ran a partnership ad, and its partner', () => {
     const partner = { page_id: '619181354927737', page_name: 'Brookpot' };
     const { pageName, facts } = adOf({ page_id: '528733020321862', page_name: 'Ines cooks', branded_content: partner }, partner);
@@ -110,7 +110,7 @@ describe('the facts of an ad', () => {
     expect(adOf({ body: { text: '{{product.brand}}' }, cards }).body).toBe('A video of oats');
   });
 
-  test('the labels of earlier years are those of today', () => {
+  test('the labels of earlier years become those of today', () => {
     expect(adOf({}, { publisher_platform: ['facebook', 'audience_network'] }).publisherPlatforms).toEqual(['FACEBOOK', 'AUDIENCE_NETWORK']);
   });
 
@@ -170,7 +170,7 @@ describe('the videos of an ad', () => {
     'https://www.facebook.com/a.mp4',
     'blob:x',
     '',
-  ])('a link to %s is none, and its ad is not taken for one without a video', (link) => {
+  ])('a link to %s is not a video, and its ad does not count as one without a video', (link) => {
     const ad = adObject(ID, { videos: [{ video_hd_url: link, video_sd_url: null }], images: [imageItem('a')] });
     expect(readMetaPage(adPage(ad), ID).state).toBe('no_link');
   });

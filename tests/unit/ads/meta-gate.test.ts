@@ -20,7 +20,7 @@ describe('the gate of an ad', () => {
     },
   );
 
-  test.each(['LOGGED_OUT', 'logged_out'])('%s asks for a log-in, whatever else the object holds', (gate) => {
+  test.each(['LOGGED_OUT', 'logged_out'])('%s requires a log-in, whatever else the object has', (gate) => {
     expect(read(gated(gate))).toEqual({ state: 'restricted' });
     expect(read(gated(gate, { display_format: 'VIDEO', videos: [], images: [] }))).toEqual({ state: 'restricted' });
   });

@@ -201,7 +201,7 @@ describe('for any damage to a page', () => {
     );
   });
 
-  test('an id is asked for that the page does not hold: never a neighbor', () => {
+  test('a requested id that is not on the page never yields a neighbor', () => {
     expect(readMetaPage(whole, '9999999999999999').state).toBe('withheld');
   });
 

@@ -76,7 +76,7 @@ describe('an answer without the ad', () => {
     expect(read(answer(DETAILS, { code: 0, data: null }), empty).state).toBe('not_found');
   });
 
-  test('may hold the ad all the same', () => {
+  test('may have the ad all the same', () => {
     expect(read(answer(BESIDE, { code: 0, data: [tiktokAd(OTHER), tiktokAd(ID)] })).state).toBe('content');
   });
 
@@ -108,7 +108,7 @@ describe('a library that turns us away', () => {
     expect(read(answer(DETAILS, WAITING)).state).toBe('refused');
   });
 
-  test('is none where the ad is there, or where an ad says the words', () => {
+  test('does not count where the ad is there, or where an ad says the words', () => {
     const good = answer(DETAILS, details(tiktokAd(ID, { title: 'Please wait... SlardarWAF' })));
     expect(tiktok.read(toCapture([good], { html: WAITING }), ID).state).toBe('content');
     const long = `<html><body><p>Please wait...</p>${'<i>.</i>'.repeat(5000)}</body></html>`;

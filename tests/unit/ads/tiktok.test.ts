@@ -73,7 +73,7 @@ describe('the state of a page', () => {
     expect(tiktok.read(capture([answer(status, body)]), ID).state).toBe(state);
   });
 
-  test('a refusal before or after the details does not matter', () => {
+  test('a rejection before or after the details does not matter', () => {
     const good = answer(200, JSON.stringify(details(tiktokAd(ID))));
     expect(tiktok.read(capture([answer(421, 'system busy'), good]), ID).state).toBe('content');
     expect(tiktok.read(capture([good, answer(421, 'system busy')]), ID).state).toBe('content');

@@ -55,12 +55,12 @@ describe('the grammar beyond the examples', () => {
     ['21 digits on Meta', `${META}${'1'.repeat(21)}`],
     ['23 digits on TikTok', `${TIKTOK}${'1'.repeat(23)}`],
     ['a vertical tab at the end', `${META}12345678\v`],
-  ])('refuses %s', (_what, input) => {
+  ])('rejects %s', (_what, input) => {
     expect(attempt(input)).toHaveProperty('message');
   });
 });
 
-describe('a refusal says what is wrong and what to paste', () => {
+describe('an error says what is wrong and what to paste', () => {
   test.each([
     ['www.facebook.com/ads/library/?id=12345678', /https:\/\/ in front/],
     ['12345678901', /ID alone/],

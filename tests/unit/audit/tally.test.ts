@@ -40,7 +40,7 @@ const finding = (source: Finding['evidence_source'], check: Check): Finding => (
 });
 
 describe('what is counted of a report', () => {
-  test('findings about the video are counted by what came of their check, those of the copy and the library apart', () => {
+  test('findings about the video are counted by the outcome of their check, those of the copy and the library apart', () => {
     const { video, copy } = tallyOf(
       reportOf([
         finding('video', read),
@@ -95,7 +95,7 @@ describe('what is counted of a report', () => {
     expect(countOf(video) + countOf(copy)).toBe(findings.length);
   });
 
-  test('every check of a report that was held against its video is counted once', () => {
+  test('every check of a report with a measured video is counted once', () => {
     const report = ScoredReport.parse(measuredReport('seven shots'));
     const { video, copy } = tallyOf(report);
     const checks = JSON.stringify(report).split('"check":').length - 1;

@@ -111,17 +111,17 @@ describe('a document', () => {
     ['that counts on its key', { ...valid, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [] } }, 'needs_authentication'],
     ['that is a list', [valid], 'malformed'],
     ['that is nothing', null, 'malformed'],
-  ])('%s is refused', (_what, document, code) => {
+  ])('%s is rejected', (_what, document, code) => {
     expect(failureOf(() => parse(document))).toBe(code);
   });
 
-  test('that is no JSON, or not in UTF-8, is refused', () => {
+  test('that is not JSON, or not UTF-8, is rejected', () => {
     expect(failureOf(() => parseClientDocument(CLIENT_ID, Buffer.from('<!doctype html>')))).toBe('malformed');
     expect(failureOf(() => parseClientDocument(CLIENT_ID, Buffer.from([0x22, 0xff, 0x22])))).toBe('malformed');
     expect(failureOf(() => parseClientDocument(CLIENT_ID, Buffer.alloc(0)))).toBe('malformed');
   });
 
-  test('nested as deep as its size permits is refused, and so is one with that in a member', () => {
+  test('nested as deep as its size permits is rejected, and so is one with that in a member', () => {
     const deep = '['.repeat(2500) + ']'.repeat(2500);
     expect(failureOf(() => parseClientDocument(CLIENT_ID, Buffer.from(deep)))).toBe('malformed');
     const member = JSON.stringify(valid).replace('{', `{"x":${deep},`);
@@ -133,7 +133,7 @@ describe('a document', () => {
     expect(parse({ ...valid, redirect_uris }).redirectUris).toEqual(['http://localhost:8787/callback']);
   });
 
-  test('is kept without members that we do not know, even those of JavaScript objects', () => {
+  test('is kept without unknown members, even those of JavaScript objects', () => {
     const text = JSON.stringify(valid).replace('{', '{"__proto__":{"name":"x"},"constructor":1,"logo_uri":"https://evil.example/pixel",');
     expect(parseClientDocument(CLIENT_ID, Buffer.from(text))).toEqual({
       clientId: CLIENT_ID,

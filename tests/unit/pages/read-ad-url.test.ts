@@ -23,6 +23,6 @@ test.each([
   ['https://www.tiktok.com/@brand/video/1', 'organic TikTok page'],
   ['example.com/ads/library/?id=1234567890123456', 'not one of the two'],
   ['javascript:alert(1)', 'https://'],
-])('%j is refused with the words of the API', (text, words) => {
+])('%j is rejected with the words of the API', (text, words) => {
   expect(readAdUrl(text)).toEqual({ kind: 'invalid', message: expect.stringContaining(words) });
 });

@@ -28,7 +28,7 @@ describe('the rubric page', () => {
     expect(text).toContain(`Rubric, version ${RUBRIC_VERSION}`);
   });
 
-  test('holds every criterion of every section with its three levels, and says how measured ones are measured', () => {
+  test('has every criterion of every section with its three levels, and says how measured ones are measured', () => {
     for (const section of sections) {
       expect(text).toContain(sectionScales[section].asks);
       for (const [id, { label, asks, levels, measured }] of Object.entries(criteriaOf(section))) {
@@ -38,7 +38,7 @@ describe('the rubric page', () => {
     }
   });
 
-  test('holds every grade with its lowest value', () => {
+  test('has every grade with its lowest value', () => {
     for (const [grade, lowest] of gradeThresholds) expect(text).toMatch(new RegExp(`(^| )${grade.replace('+', '\\+')} ${lowest}–\\d+ `));
     expect(texts('th').filter((cell) => grades.some((grade) => grade === cell))).toEqual([...grades]);
   });

@@ -71,7 +71,7 @@ const refusalOf = (work: () => unknown) => {
   }
 };
 
-describe('the figures in the guides are those that hold', () => {
+describe('the figures in the guides are correct', () => {
   test('for the length of a URL', () => {
     const longest = figure('At most # characters, not counting spaces around the URL');
     const url = 'https://www.facebook.com/ads/library/?id=12345678&p=';
@@ -130,7 +130,7 @@ describe('the figures in the guides are those that hold', () => {
     });
   });
 
-  test('for the limits and the form of a token', () => {
+  test('for the limits and the format of a token', () => {
     for (const [name, limit] of Object.entries(policy)) expect(text).toContain(` ${limit} ${name}`);
     const secret = generateSecret();
     expect(secret).toMatch(new RegExp(`^pat_.{${figure('pat_ and # characters of base64url')}}$`));
@@ -156,7 +156,7 @@ describe('the guides', () => {
     for (const field of placed) expect(textsOf('code')).toContain(field);
   });
 
-  test('says what each field of a scored report holds, by a name that the report has', () => {
+  test('describes each field of a scored report, by its name in the report', () => {
     const table = all('table').find((one) => textOf(one).startsWith('What a scored report holds'));
     const described = all('th', table).flatMap((head) => textsOf('code', head));
     expect(described).toEqual(expect.arrayContaining(Object.keys(exampleReport)));

@@ -31,7 +31,7 @@ describe('the catalog of references', () => {
     for (const foreign of ['', 'AIDA', 'constructor', '__proto__', 'toString', 'made-up']) expect(isReferenceSlug(foreign)).toBe(false);
   });
 
-  test('hydrates in the order asked for', () => {
+  test('hydrates in the requested order', () => {
     expect(hydrateReferences(['usp', 'aida'])).toEqual([
       { key: 'usp', ...references.usp },
       { key: 'aida', ...references.aida },

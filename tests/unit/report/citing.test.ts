@@ -43,7 +43,7 @@ describe('a report of rubric 2.0', () => {
     ['a beat that ends before it begins', (report) => Object.assign(report.observed?.beats[2] ?? {}, { to: 5 }), 'beat-3: must lie within'],
     ['a brand said after the end', (report) => Object.assign(report.observed?.brand ?? {}, { firstSaid: 11 }), 'brand: must lie within'],
     ['a claim past the end', (report) => Object.assign(report.observed?.claims[0] ?? {}, { at: 10.5 }), 'claim-1: must lie within'],
-  ])('cannot hold %s', (_what, change, message) => {
+  ])('cannot have %s', (_what, change, message) => {
     expect(changed(change)).toContain(message);
   });
 });

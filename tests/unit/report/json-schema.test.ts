@@ -50,7 +50,7 @@ describe('the published schema of a report, read by another validator', () => {
     ['a reference that is no slug', (report) => report.references.push('https://a.example')],
     ['a text above its cap', (report) => Object.assign(report, { summary: 'x'.repeat(2001) })],
     ['a score of an ad without a verdict', (report) => Object.assign(report, { verdict: 'insufficient_evidence' })],
-  ])('refuses %s', (_what, change) => {
+  ])('rejects %s', (_what, change) => {
     expect(accepts(JSON.parse(JSON.stringify(altered(change))))).toBe(false);
   });
 
@@ -65,14 +65,14 @@ describe('the published schema of a report, read by another validator', () => {
     ['four criteria', (report) => report.score.breakdown.hook.criteria?.pop()],
     ['a pool of a few', (report) => Object.assign(report.score.pool ?? {}, { reports: 49 })],
     ['an ad that ran for no day', (report) => Object.assign(report.ad ?? {}, { daysRunning: 0 })],
-  ])('refuses, in a report of rubric 2.0, %s', (_what, change) => {
+  ])('rejects, in a report of rubric 2.0, %s', (_what, change) => {
     const report = richReport();
     change(report);
     expect(accepts(JSON.parse(JSON.stringify(report)))).toBe(false);
   });
 
   test.each([null, [], 'report', {}, { verdict: 'scored' }, { verdict: 'insufficient_evidence', score: { value: 90 } }])(
-    'refuses %j',
+    'rejects %j',
     (value) => {
       expect(accepts(value)).toBe(false);
     },
@@ -93,7 +93,7 @@ describe('the document', () => {
     expect(served).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Report' });
   });
 
-  test('is not sent again to whoever has it', async () => {
+  test('is answered with 304 for a client that has it', async () => {
     const tag = (await get()).headers.get('etag') ?? '';
     const response = await get({ 'If-None-Match': `"other", ${tag}` });
     expect(response.status).toBe(304);

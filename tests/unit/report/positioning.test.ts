@@ -21,7 +21,7 @@ function reportWith(check: Check): ReadableReport {
   return observedReport({ audience: { ...audience, check } });
 }
 
-/** The entries at which the check of the audience stands; that of the brand is another. */
+/** The entries with the check of the audience; that of the brand is another. */
 const markedBy = (check: Check) =>
   toPositioning(reportWith(check))?.entries.flatMap((entry) => (entry.check && entry.label !== 'Brand' ? [entry.label] : []));
 

@@ -58,7 +58,7 @@ describe('the grade', () => {
 
 describe('the score', () => {
   // Said once more on purpose: it is what a reader recomputes by hand.
-  test('is the sum of its parts, held within 0 and 100, whatever they are', () => {
+  test('is the sum of its sections, bonus and penalties, limited to 0 to 100', () => {
     fc.assert(
       fc.property(breakdown, (parts) => {
         const { hook, script, visual, cta, coherenceBonus, penalties } = parts;

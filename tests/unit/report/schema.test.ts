@@ -29,7 +29,7 @@ describe('a scored report', () => {
     expect(Report.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
   });
 
-  test('holds no field that the schema does not know, at any depth', () => {
+  test('has no field that the schema does not know, at any depth', () => {
     const count = objectsIn(sample()).length;
     expect(count).toBeGreaterThan(25);
     for (let index = 0; index < count; index += 1) {

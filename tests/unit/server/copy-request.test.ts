@@ -68,7 +68,7 @@ describe('a bounded copy', () => {
     expect(copy).toMatchObject({ url: address, method: 'GET', body: null });
   });
 
-  test('is refused beyond the limit, whatever length was announced, without reading on', async () => {
+  test('is rejected beyond the limit, whatever length was announced, without reading on', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {

@@ -12,7 +12,7 @@ const formOf = (isWhole: boolean) => ({
 });
 const textOf = ({ body }: { body: Uint8Array }) => new TextDecoder().decode(body);
 
-test('a form is rendered once for its tag, however many ask for it at the same time and later', async () => {
+test('a format is rendered once for its tag, for all concurrent and later requests', async () => {
   const form = formOf(true);
   const ask = () => renderOnce(form, ctx, 'a report', { tag: 'one', caller: 'Ann' });
   const answers = [...(await Promise.all([ask(), ask()])), await ask()];
@@ -22,13 +22,13 @@ test('a form is rendered once for its tag, however many ask for it at the same t
   expect(form.render).toHaveBeenCalledTimes(2);
 });
 
-test('a form that lacks something is not kept', async () => {
+test('an incomplete format is not kept', async () => {
   const form = formOf(false);
   for (let round = 0; round < 2; round += 1) await renderOnce(form, ctx, 'a report', { tag: 'lacking', caller: undefined });
   expect(form.render).toHaveBeenCalledTimes(2);
 });
 
-test('a render that failed is not kept, and fails for all who asked for it', async () => {
+test('a failed render is not kept, and fails for all its callers', async () => {
   const form = formOf(true);
   form.render.mockRejectedValueOnce(new Error('no room'));
   const ask = () => renderOnce(form, ctx, 'a report', { tag: 'failing', caller: undefined });

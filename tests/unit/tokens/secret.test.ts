@@ -15,7 +15,7 @@ describe('a token secret', () => {
     for (let i = 0; i < 500; i += 1) expect(isWellFormedSecret(generateSecret())).toBe(true);
   });
 
-  test('is refused when any one character is another', () => {
+  test('is rejected when any one character is another', () => {
     const secret = generateSecret();
     fc.assert(
       fc.property(fc.integer({ min: 4, max: 46 }), fc.constantFrom(...alphabet), (index, character) => {
@@ -26,7 +26,7 @@ describe('a token secret', () => {
     );
   });
 
-  test('is refused in every other shape', () => {
+  test('is rejected in every other format', () => {
     const secret = generateSecret();
     for (const text of [
       '',

@@ -48,7 +48,7 @@ describe('the sum', () => {
     };
   };
 
-  test('leads from 0 to the value without a gap, even when a limit holds the value', () => {
+  test('leads from 0 to the value without a gap, even when the value is limited', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 25 }),

@@ -23,7 +23,7 @@ describe('a stored report of an older generation', () => {
     { hook: { works: 'no list', worksDetail: [{ text: 'A' }, null, { text: 3 }] } },
     { schwartz: 'text', abHypotheses: {}, referencesHydrated: [{}], meta: { model: 1, videoSeconds: -4 } },
     { score: { value: 60, grade: 'D-', breakdown: { hook: 10, script: 20, visual: 20, cta: 10 } } },
-  ])('is shown in every form as far as it can be read: %j', (stored) => {
+  ])('is shown in every format as far as it can be read: %j', (stored) => {
     for (const show of Object.values(shownForms)) expect(show(toBlocks(readStored(stored)))).not.toMatch(/undefined|NaN|\[object/);
   });
 
@@ -45,7 +45,7 @@ describe('a stored report of an older generation', () => {
 });
 
 describe('a stored report of version 1', () => {
-  test('is served as it was stored, and shown in every form', () => {
+  test('is served as it was stored, and shown in every format', () => {
     const stored = reportOfVersion1();
     expect(StoredReport.parse(stored)).toEqual(stored);
     expect(readStored(stored)).toEqual(stored);
@@ -61,7 +61,7 @@ describe('a stored report of version 1', () => {
     ['an unknown field', { extra: 1 }],
     ['a score of its own', { score: { ...reportOfVersion1().score, value: 99 } }],
     ['another version', { meta: { ...reportOfVersion1().meta, schemaVersion: 3 } }],
-  ])('with %s is none', (_what, change) => {
+  ])('with %s is invalid', (_what, change) => {
     expect(StoredReport.safeParse({ ...reportOfVersion1(), ...change }).success).toBe(false);
   });
 });

@@ -52,11 +52,11 @@ describe.each(Object.entries(reports))('the %s report', (_, report) => {
     order: [...new Set(Array.from(textOf(bodyOf(show(toBlocks(marked)))).matchAll(/Mark\d{3}/g), ([mark]) => mark))],
   }));
 
-  test('has every one of its texts in every form', () => {
+  test('has each of its texts in every format', () => {
     for (const { form, order } of orders) expect([form, [...marks].filter((mark) => !order.includes(mark))]).toEqual([form, []]);
   });
 
-  test('is read in the same order in every form', () => {
+  test('has the same order in every format', () => {
     const [first, ...others] = orders;
     for (const { form, order } of others) expect([form, order]).toEqual([form, first?.order]);
   });

@@ -1,6 +1,6 @@
 import type { Copy } from './spot';
 
-/** Copy of parent companies that sell other things: not a fact of a video may stand in it. */
+/** Copy of parent companies that sell other things: it must contain no fact of a video. */
 const copy = (pageName: string, landingHost: string, rest: Omit<Copy, 'pageName' | 'landingHost' | 'facts'>, reach = '10K-100K'): Copy => ({
   pageName,
   ...rest,
