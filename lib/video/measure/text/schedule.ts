@@ -22,6 +22,9 @@ export class Schedule {
   #before: Luma | undefined;
   #spent = 0;
   #changed = false;
+  /** The last frame that looked as the one that was read last, and since when the picture looks different. */
+  #calmUntil = 0;
+  #changedFrom: number | undefined;
   readonly #spans: TimeSpan[] = [];
   readonly #allowance: Allowance;
 
@@ -34,13 +37,23 @@ export class Schedule {
     this.#before = luma;
     if (!this.#reference || !before) return true;
     const gap = luma.at - this.#reference.at;
-    if (gap < SETTLED_GAP || this.#spent > this.#allowance.atFirst + this.#allowance.perSecond * luma.at) return false;
     const novelty = noveltyOf(luma, this.#reference, tracked);
-    this.#changed = novelty.changed >= MIN_CHANGED;
+    this.#noteChange(luma.at, novelty.changed >= MIN_CHANGED);
+    if (gap < SETTLED_GAP || this.#spent > this.#allowance.atFirst + this.#allowance.perSecond * luma.at) return false;
     if (novelty.lettered >= MIN_CHANGED || novelty.tracked > 0) {
       return gap >= MOVING_GAP || noveltyOf(luma, before, []).changed <= MAX_RESTLESS;
     }
     return gap >= (this.#changed ? PLAIN_GAP : STILL_GAP);
+  }
+
+  #noteChange(at: number, isChanged: boolean): void {
+    this.#changed = isChanged;
+    if (isChanged) this.#changedFrom ??= at;
+    // A picture that looks as before, after more than a passing change, may have shown a text meanwhile.
+    else if (at - (this.#changedFrom ?? at) <= PLAIN_GAP) {
+      this.#changedFrom = undefined;
+      this.#calmUntil = at;
+    }
   }
 
   /** Records that a frame was read, and the seconds that it took. */
@@ -49,13 +62,17 @@ export class Schedule {
     this.#spent += tookSeconds;
     this.#reference = luma;
     this.#changed = false;
+    this.#changedFrom = undefined;
+    this.#calmUntil = luma.at;
   }
 
+  /** Covers the time up to a reading; what looks as it was read last is read, too. */
   #cover(to: number): void {
     const last = this.#spans.at(-1);
-    const isContinuous = last !== undefined && (to - last.to <= 2 * PLAIN_GAP || !this.#changed);
-    if (last && isContinuous) this.#spans[this.#spans.length - 1] = { from: last.from, to };
-    else this.#spans.push({ from: to, to });
+    const until = Math.max(last?.to ?? 0, this.#calmUntil);
+    const isContinuous = last !== undefined && to - until <= 2 * PLAIN_GAP;
+    if (last) last.to = isContinuous ? to : until;
+    if (!isContinuous) this.#spans.push({ from: to, to });
   }
 
   /** The spans in which every change was read. */
