@@ -55,25 +55,30 @@ const Picture = z.strictObject({
 });
 export type Picture = z.infer<typeof Picture>;
 
+const Box = z
+  .strictObject({ x: share, y: share, width: share, height: share })
+  .meta({ description: 'Its place, from the top left, in shares of the picture.' });
+
 const TextSpan = z.strictObject({
   ...TimeSpan.shape,
   text: z.string().min(1).max(measurementCaps.text),
   height: share.meta({ description: 'The height of a line of it, as a share of the height of the picture.' }),
-  box: z
-    .strictObject({ x: share, y: share, width: share, height: share })
-    .meta({ description: 'Where it stands, from the top left, in shares of the picture.' }),
+  box: Box,
 });
 export type TextSpan = z.infer<typeof TextSpan>;
 
 const OnScreenText = z.strictObject({
   spans: z.array(TextSpan).max(measurementCaps.textSpans).meta({ description: 'What was read, in order of appearance.' }),
   firstAt: seconds.nullable(),
-  wordsPerSecond: z.number().nonnegative().meta({ description: 'New words on screen a second, over the spans that were read.' }),
+  wordsPerSecond: z.number().nonnegative().meta({ description: 'New words on screen a second, in the spans that were read.' }),
   read: z.array(TimeSpan).max(measurementCaps.timeSpans).meta({ description: 'The spans of the video in which the picture was read.' }),
   unreadable: z
-    .array(TimeSpan)
+    .array(z.strictObject({ ...TimeSpan.shape, box: Box.optional().meta({ description: 'Its place; absent in older measurements.' }) }))
     .max(measurementCaps.timeSpans)
-    .meta({ description: 'Spans with text that was seen but could not be read, such as Arabic, Thai, Cyrillic or Korean.' }),
+    .meta({
+      description:
+        'Text that was seen but could not be read, such as Arabic, Thai, Cyrillic or Korean, each with its place; elsewhere the picture was read.',
+    }),
 });
 export type OnScreenText = z.infer<typeof OnScreenText>;
 
@@ -86,7 +91,7 @@ const Sound = z.strictObject({
 export type Sound = z.infer<typeof Sound>;
 
 const Captions = z.strictObject({
-  share: share.meta({ description: 'The share of the voice during which the text on screen changes along with it.' }),
+  share: share.meta({ description: 'The share of the voice during which the text on screen changes along with it; with "no", at most.' }),
   present: z.enum(['yes', 'partly', 'no']),
 });
 export type Captions = z.infer<typeof Captions>;
@@ -101,6 +106,7 @@ export const NotMeasuredReason = z.enum([
   'no_sound_track',
   'no_voice',
   'not_read',
+  'inconclusive',
   'out_of_time',
   'switched_off',
   'failed',

@@ -196,7 +196,7 @@ export function toBlocks(report: ReadableReport, ad?: AdFacts): TopBlock[] {
       toFindings(findings),
       toTranscript(report),
       toScreenText(report.video),
-      toMeasured(report.video),
+      toMeasured(report.video, report.meta?.videoSeconds ?? 0),
     ),
     ...chapter('playbook', toActions(report), toHypotheses(report), toReferences(report)),
     ...one(toProvenance(report)),

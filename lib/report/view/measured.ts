@@ -1,4 +1,5 @@
 import type { ReportVideo } from '@/lib/report/check';
+import { coversWhole } from '@/lib/report/spans';
 import { capitalize, toClock, toSeconds } from '@/lib/report/words';
 import {
   type Captions,
@@ -31,6 +32,7 @@ const reasons: Record<NotMeasuredReason, string> = {
   no_sound_track: 'the video has no sound track',
   no_voice: 'no voice is heard in the video',
   not_read: 'text on screen was not read, or could not be, while a voice is heard',
+  inconclusive: 'texts are shown while a voice is heard, and whether they say the same cannot be known',
   out_of_time: 'it reached its time limit',
   switched_off: 'measuring is switched off',
   failed: 'it failed',
@@ -63,9 +65,10 @@ const pictureFacts = (picture: Picture): Fact[] => [
   fact('Average brightness', toPercent(picture.brightness)),
 ];
 
-const textFacts = ({ firstAt, wordsPerSecond }: OnScreenText): Fact[] => [
+/** The words a second are those of the whole video, or are left out. */
+const textFacts = ({ firstAt, wordsPerSecond, read }: OnScreenText, seconds: number): Fact[] => [
   fact('First text', firstAt === null ? 'None was read' : toClock(firstAt)),
-  fact('New words per second', toDecimal(wordsPerSecond, 1)),
+  ...(coversWhole(read, seconds) ? [fact('New words per second', toDecimal(wordsPerSecond, 1))] : []),
 ];
 
 const soundFacts = ({ loudness, voiceShare }: Sound): Fact[] => [
@@ -84,12 +87,12 @@ function whyNot({ notMeasured }: ReportVideo, part: MeasuredPart): string {
   return reason === undefined ? 'Not measured' : `Not measured: ${reasons[reason]}`;
 }
 
-function factsOf(video: ReportVideo): Fact[] {
+function factsOf(video: ReportVideo, seconds: number): Fact[] {
   const { picture, text, sound, captions } = video;
   const missing = (part: MeasuredPart) => [fact(partNames[part], whyNot(video, part))];
   return [
     ...(picture ? pictureFacts(picture) : missing('picture')),
-    ...(text ? textFacts(text) : missing('text')),
+    ...(text ? textFacts(text, seconds) : missing('text')),
     ...(sound ? soundFacts(sound) : missing('sound')),
     ...(captions ? captionFacts(captions) : missing('captions')),
   ];
@@ -103,7 +106,7 @@ function noteOf({ picture }: ReportVideo): string {
   return `${ORIGIN} From ${toClock(from)} on, we looked at one frame every ${toSeconds(everySeconds)}, so cuts there are not counted.`;
 }
 
-export function toMeasured(video: ReportVideo | undefined): Measured | undefined {
+export function toMeasured(video: ReportVideo | undefined, seconds: number): Measured | undefined {
   if (video === undefined) return undefined;
   const title = 'What was measured';
   const missing = measuredParts.map((part) => (video[part] === null ? whyNot(video, part) : ''));
@@ -111,7 +114,7 @@ export function toMeasured(video: ReportVideo | undefined): Measured | undefined
   if (missing.every((reason) => reason !== '' && reason === missing[0])) {
     return { kind: 'measured', title, note: `The video was not measured${missing[0]?.replace('Not measured', '')}.`, facts: [] };
   }
-  return { kind: 'measured', title, note: noteOf(video), facts: factsOf(video) };
+  return { kind: 'measured', title, note: noteOf(video), facts: factsOf(video, seconds) };
 }
 
 /** The most texts that are listed; the JSON of the report has all of them. */

@@ -1,13 +1,20 @@
 import { measurementCaps, type OnScreenText, type TextSpan, type TimeSpan } from '../../schema';
 import { toBlocks } from './blocks';
 import type { Readings, ReadLine } from './readings';
+import { withoutStages } from './stages';
 import { isSameText } from './tracks';
 
 /** The recognizer is this sure of what it can read; of other scripts and of textures it is not. */
 const MIN_SCORE = 0.9;
-/** A word of letters with digits or capitals inside, such as it makes of other scripts, costs this much of the score. */
+/**
+ * A word of letters with digits or capitals inside, such as it makes of other scripts, costs this much of the score; the name of a brand, which
+ * is two or three words written as one ("TikTok", "iPhone"), costs less.
+ */
 const ODD_WORD_COST = 0.1;
 const ODD_WORD = /\p{Ll}\p{Lu}\p{Ll}|\p{Ll}\p{Lu}$|\p{L}\d\p{L}/u;
+const BRAND_COST = 0.06;
+const BRAND = /^(?:[eis]|\p{Lu}?\p{Ll}{2,})(?:\p{Lu}\p{Ll}+){1,2}$/u;
+const WORD_PARTS = /[\p{L}\p{N}]+/gu;
 const SPACES = /\s+/gu;
 const WORD_CHARACTERS = /[\p{L}\p{N}]/gu;
 /** A single character is text only when it is read as surely as this, and no circle or bar is taken for it. */
@@ -43,7 +50,9 @@ const clean = (text: string): string =>
 
 function sureness({ text, score }: ReadLine): number {
   const words = text.split(SPACES);
-  return score - (ODD_WORD_COST * words.filter((word) => ODD_WORD.test(word)).length) / words.length;
+  const odd = words.map((word) => (word.match(WORD_PARTS) ?? []).filter((part) => ODD_WORD.test(part))).filter(({ length }) => length > 0);
+  if (odd.length === 0) return score;
+  return score - (odd.flat().every((part) => BRAND.test(part)) ? BRAND_COST : (ODD_WORD_COST * odd.length) / words.length);
 }
 
 function isText(line: ReadLine): boolean {
@@ -95,22 +104,30 @@ function united(spans: readonly TimeSpan[]): TimeSpan[] {
   return all.slice(0, measurementCaps.timeSpans);
 }
 
-function newWords(spans: readonly TextSpan[]): number {
-  return spans.reduce((sum, { text }) => sum + text.split(SPACES).filter((word) => word !== '').length, 0);
+/** New words a second in the spans that were read. */
+function toWordsPerSecond(spans: readonly TextSpan[], read: readonly TimeSpan[]): number {
+  const readSeconds = read.reduce((sum, { from, to }) => sum + to - from, 0);
+  const words = spans
+    .filter((span) => read.some(({ from, to }) => span.from >= from && span.from <= to))
+    .reduce((sum, { text }) => sum + text.split(SPACES).filter((word) => word !== '').length, 0);
+  return readSeconds > 0 ? words / readSeconds : 0;
 }
 
 /** Computes the text on screen from the observations of the reader. */
 export function toOnScreenText(readings: Readings, seconds: number): OnScreenText {
   const within = (at: number) => Math.min(Math.max(at, 0), seconds);
-  const lines = readings.lines.map((line) => ({ ...line, text: clean(line.text), from: within(line.from), to: within(line.to) }));
-  const spans = toBlocks(bridged(lines.filter(isText)), readings.aspect).slice(0, measurementCaps.textSpans);
+  const cleaned = readings.lines.map((line) => ({ ...line, text: clean(line.text), from: within(line.from), to: within(line.to) }));
+  const lines = bridged(withoutStages(cleaned, isText));
+  const spans = toBlocks(lines.filter(isText), readings.aspect).slice(0, measurementCaps.textSpans);
   const read = united(readings.read.map(({ from, to }) => ({ from: within(from), to: within(to) })));
-  const readSeconds = read.reduce((sum, { from, to }) => sum + to - from, 0);
   return {
     spans,
     firstAt: spans[0]?.from ?? null,
-    wordsPerSecond: readSeconds > 0 ? newWords(spans) / readSeconds : 0,
+    wordsPerSecond: toWordsPerSecond(spans, read),
     read,
-    unreadable: united(lines.filter((line) => !isText(line) && isUnreadable(line, readings.aspect))),
+    unreadable: lines
+      .filter((line) => !isText(line) && isUnreadable(line, readings.aspect))
+      .map(({ from, to, box }) => ({ from, to, box }))
+      .slice(0, measurementCaps.timeSpans),
   };
 }

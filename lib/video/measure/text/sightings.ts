@@ -8,7 +8,7 @@ import {
   beginTrack,
   type Followed,
   followTrack,
-  hasGrown,
+  isLonger,
   isSameText,
   overlap,
   replacedAt,
@@ -28,8 +28,6 @@ const MISREAD_WHERE_ALIKE = 0.4;
 /** The tolerance in the length of an unchanged line: one more word is more. */
 const SAME_LENGTH = 0.06;
 const NEAR = 0.5;
-/** A text that grows sooner than this is one text that appears word by word. */
-const GROWS_WITHIN = 1;
 /** A line is recognized again until it was read as surely as this, or so often. */
 const SURE = 0.93;
 const ENOUGH_READINGS = 3;
@@ -99,10 +97,10 @@ export class Sightings {
     const { track } = known.followed;
     const before = textOf(track.read).text;
     const misread = wholeLikeness(known.followed, now) >= ALIKE ? MISREAD_WHERE_ALIKE : undefined;
-    if (isSameText(before, recognized.text, misread)) return seenAgain(track, now, seen, [recognized]);
+    if (!isLonger(track, seen, recognized.text) && isSameText(before, recognized.text, misread))
+      return seenAgain(track, now, seen, [recognized]);
     const next = beginTrack(this.#frames, seen, recognized);
     if (!next) return undefined;
-    if (hasGrown(before, recognized.text) && next.from - track.from < GROWS_WITHIN) return { ...next, from: track.from };
     const from = Math.max(next.from, replacedAt(known.followed, next, this.#sinceReading()));
     this.#end(track, Math.min(known.followed.goneAt ?? from, from));
     return { ...next, from };

@@ -111,8 +111,11 @@ export function isSameText(a: string, b: string, misread = HAN.test(a) ? MISREAD
   return (first.match(DIGITS) ?? []).join() === (second.match(DIGITS) ?? []).join() && distance(first, second) <= length * misread;
 }
 
-/** Tells whether `after` is `before` with more to its right, like captions that appear word by word. */
-export function hasGrown(before: string, after: string): boolean {
-  const [first, second] = [toComparable(before), toComparable(after)];
-  return first.length > 0 && second.length > first.length && distance(first, second.slice(0, first.length)) <= first.length / 8;
+/** A line with a word more is longer by this. */
+const LONGER = 1.15;
+
+/** Tells whether a line that was seen is that of a track with more to its right or left, like captions that appear word by word. */
+export function isLonger({ area, read }: Track, seen: Seen, text: string): boolean {
+  const [before, after] = [toComparable(textOf(read).text), toComparable(text)];
+  return before !== '' && after.length > before.length && after.includes(before) && seen.area.width >= LONGER * area.width;
 }

@@ -181,6 +181,42 @@ describe('the text of a video', () => {
   });
 });
 
+describe('a picture counts as read', () => {
+  test('as long as it looks as it did when it was read, up to the cut to the next one', async () => {
+    const slides = ['firstslide', 'secondone', 'thelastone'];
+    const { spans, read } = await readVideo(8.7, (at) => {
+      const n = Math.min(2, Math.floor(at / 2.9));
+      return { shown: [{ text: slides[n] ?? '', x: 60, y: 100 + 150 * n }], moved: 17 * n };
+    });
+    expect(spans.map(({ text }) => text)).toEqual(slides);
+    expect(read).toEqual([{ from: 0, to: 8.7 }]);
+  });
+});
+
+describe('a text that appears word by word', () => {
+  const words = ['look', 'up', 'the', 'app'];
+  const upTo = (count: number) => words.slice(0, count).join('');
+
+  test('is one span, as slowly as speech', async () => {
+    const { spans } = await readVideo(5, (at) => {
+      const count = Math.min(words.length, Math.floor((at - 0.5) / 0.7) + 1);
+      return { shown: at < 0.5 ? [] : [{ text: upTo(count), x: 60, y: 200 }] };
+    });
+    expect(spans).toMatchObject([{ text: upTo(4) }]);
+    expect(Math.abs((spans[0]?.from ?? 0) - 0.5)).toBeLessThanOrEqual(0.1);
+  });
+
+  test('is two where the longer one comes late', async () => {
+    const { spans } = await readVideo(6, (at) => ({ shown: [{ text: at < 3 ? 'sale' : 'saletoday', x: 60, y: 200 }] }));
+    expect(spans.map(({ text }) => text)).toEqual(['sale', 'saletoday']);
+  });
+
+  test('is no other number on its way to its last', async () => {
+    const { spans } = await readVideo(4, (at) => ({ shown: [{ text: at < 1 ? 'day1' : 'day15', x: 60, y: 200 }] }));
+    expect(spans.map(({ text }) => text)).toEqual(['day1', 'day15']);
+  });
+});
+
 describe('reading is frugal', () => {
   test('a picture that rests is hardly read, and a line that rests is recognized once', async () => {
     const { asked } = await readVideo(7, () => ({ shown: [{ text: 'alwaysthere', x: 60, y: 200 }] }));

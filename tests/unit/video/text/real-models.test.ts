@@ -54,7 +54,7 @@ test('captions on boxes and over a picture are read, and a script that the model
   expect(read).toEqual(['Still paying $32? Salon formula, $9.99', 'FREE SHIPPING TODAY', '限时优惠', 'Results may vary']);
   expect(matches('Salon formula $9.99', read[0] ?? '')).toBe(true);
   expect(spans.every(({ from, to }) => from === 0 && to === 1)).toBe(true);
-  expect(unreadable).toEqual([{ from: 0, to: 1 }]);
+  expect(unreadable).toMatchObject([{ from: 0, to: 1 }]);
 });
 
 test('shapes, a face, stripes and leaves are no text', async () => {

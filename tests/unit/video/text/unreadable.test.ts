@@ -18,7 +18,7 @@ test.each([
   ['a line that is shown for half a second', unread({ length: 0.3, to: 1.5 })],
   ['a word of two letters', unread({ length: 0.11 })],
 ])('%s is told as unreadable', (_, line) => {
-  expect(unreadableOf(line)).toEqual([{ from: line.from, to: line.to }]);
+  expect(unreadableOf(line)).toEqual([{ from: line.from, to: line.to, box: line.box }]);
 });
 
 test('a person who is read as a single number is no text', () => {
