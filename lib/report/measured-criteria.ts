@@ -1,4 +1,5 @@
-import type { OnScreenText, TimeSpan, VideoMeasurement } from '@/lib/video/schema';
+import { type Message, toMessage } from '@/lib/video/measure/message';
+import type { OnScreenText, VideoMeasurement } from '@/lib/video/schema';
 import type { CriterionId, CriterionPoints, Section } from './criteria';
 import { covered, coversWhole } from './spans';
 import { capitalize, toClock, toSeconds, toSeries } from './words';
@@ -35,11 +36,15 @@ const toPercent = (share: number) => `${Math.round(share * 100)}%`;
 /** The first thing of its kind in the opening and its second, or `later`; undefined where that is not known. */
 type Begins = { what: string; at: number } | 'later' | undefined;
 
-function firstText({ text }: VideoMeasurement): Begins {
+const firstOf = (spans: readonly { from: number }[]) => Math.min(...spans.map(({ from }) => from));
+
+/** Finds the first text that appears: no label, and none that may be a pattern because it cannot be read. */
+function firstText({ text }: VideoMeasurement, seconds: number): Begins {
   if (text === null) return undefined;
-  const starts = [...text.spans, ...text.unreadable].map(({ from }) => from);
-  const at = Math.min(...starts);
+  const { spans, unreadable } = toMessage(text, seconds);
+  const at = firstOf(spans);
   if (at <= measuredLevels.openingSeconds) return { what: 'a text', at };
+  if (firstOf(unreadable) <= measuredLevels.openingSeconds) return undefined;
   const isOpeningRead = text.read.some(({ from, to }) => from <= 0.5 && to >= measuredLevels.openingSeconds - 0.5);
   return isOpeningRead ? 'later' : undefined;
 }
@@ -62,8 +67,8 @@ function firstCut({ picture }: VideoMeasurement): Begins {
   return picture.sampled !== null && picture.sampled.from < measuredLevels.openingSeconds ? undefined : 'later';
 }
 
-function scoreOpening(measurement: VideoMeasurement): MeasuredScore | undefined {
-  const all = [firstText(measurement), firstVoice(measurement), firstCut(measurement)];
+function scoreOpening(measurement: VideoMeasurement, seconds: number): MeasuredScore | undefined {
+  const all = [firstText(measurement, seconds), firstVoice(measurement), firstCut(measurement)];
   const found = all.filter((begins) => typeof begins === 'object');
   if (found.length < 2 && all.includes(undefined)) return undefined;
   const named = toSeries(found.map(({ what, at }) => `${what} at ${toClock(at)}`));
@@ -89,26 +94,31 @@ function scorePace({ picture, text }: VideoMeasurement, seconds: number): Measur
 const countWords = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
 
 function scoreLegibility({ picture, text }: VideoMeasurement, seconds: number): MeasuredScore | undefined {
-  if (picture === null || text === null || text.unreadable.length > 0 || !coversWhole(text.read, seconds)) return undefined;
+  if (picture === null || text === null || !coversWhole(text.read, seconds)) return undefined;
+  const message = toMessage(text, seconds);
   const score = (points: CriterionPoints, reason: string) => ({ section: 'visual', id: 'legible_text', points, reason }) as const;
   const weigh = (spans: OnScreenText['spans']) => spans.reduce((sum, span) => sum + countWords(span.text) * (span.to - span.from), 0);
-  const all = weigh(text.spans);
-  if (all === 0) return score(0, 'No words were read on screen.');
-  const large = weigh(text.spans.filter(({ height }) => (height * picture.height) / picture.width >= measuredLevels.legibleHeight));
+  const all = weigh(message.spans);
+  if (all === 0 && message.unreadable.length > 0) return undefined;
+  if (all === 0) return score(0, text.spans.length === 0 ? 'No words were read on screen.' : 'The only words on screen never change.');
+  const large = weigh(message.spans.filter(({ height }) => (height * picture.height) / picture.width >= measuredLevels.legibleHeight));
   const share = toHundredths(large / all);
   return score(toLevel(share, measuredLevels.legibleShare), `${toPercent(share)} of the words on screen are large enough for a phone.`);
 }
 
-const textShare = ({ spans, unreadable }: OnScreenText, seconds: number) =>
-  Math.min(1, toHundredths(covered([...spans, ...unreadable] satisfies readonly TimeSpan[]) / seconds));
+const textShare = ({ spans }: Message, seconds: number) => Math.min(1, toHundredths(covered(spans) / seconds));
 
 function scoreSoundOff({ captions, sound, text, notMeasured }: VideoMeasurement, seconds: number): MeasuredScore | undefined {
   const score = (points: CriterionPoints, reason: string) => ({ section: 'visual', id: 'sound_off', points, reason }) as const;
   if (captions?.present === 'yes') return score(5, 'What is said is also shown.');
   if (captions?.present === 'partly') return score(3, `${toPercent(captions.share)} of what is said is also shown.`);
   if (text === null || !coversWhole(text.read, seconds)) return undefined;
-  const share = textShare(text, seconds);
-  const onScreen = `words are on screen for ${toPercent(share)} of the video`;
+  const message = toMessage(text, seconds);
+  const share = textShare(message, seconds);
+  // Words that could not be read may be on screen for longer.
+  if (message.unreadable.length > 0 && share < measuredLevels.textShare.five) return undefined;
+  const isLabeled = message.spans.length < text.spans.length;
+  const onScreen = `${isLabeled ? 'words that change' : 'words'} are on screen for ${toPercent(share)} of the video`;
   if (captions?.present === 'no') {
     return score(share >= measuredLevels.textShare.besideVoice ? 3 : 0, `What is said is not captioned; ${onScreen}.`);
   }
@@ -150,7 +160,7 @@ function scoreBrand({ text }: VideoMeasurement, brandNames: readonly string[]): 
 /** Scores the criteria that the measurement decides; the model judges the others. */
 export function scoreMeasured(measurement: VideoMeasurement, { seconds, brandNames }: Known): MeasuredScore[] {
   return [
-    scoreOpening(measurement),
+    scoreOpening(measurement, seconds),
     scorePace(measurement, seconds),
     scoreLegibility(measurement, seconds),
     scoreSoundOff(measurement, seconds),

@@ -77,10 +77,17 @@ function toSoundPart({ hearing }: Collected, seconds: number, { missing, problem
   return compute('sound', problems, () => toSound(hearing, seconds)) ?? { reason: 'failed' };
 }
 
-function toCaptionsPart(text: Part<OnScreenText>, sound: Part<Sound>, problems: Problems): Part<Captions> {
+function toCaptionsPart(text: Part<OnScreenText>, sound: Part<Sound>, seconds: number, problems: Problems): Part<Captions> {
   if (isMissing(sound)) return sound;
   if (isMissing(text)) return text;
-  return compute('captions', problems, () => toCaptions(text, sound)) ?? { reason: sound.voice.length === 0 ? 'no_voice' : 'not_read' };
+  let reason: NotMeasuredReason = 'failed';
+  const captions = compute('captions', problems, () => {
+    const answer = toCaptions(text, sound, seconds);
+    if (!isMissing(answer)) return answer;
+    reason = answer.reason;
+    return undefined;
+  });
+  return captions ?? { reason };
 }
 
 /**
@@ -95,7 +102,7 @@ export function toMeasurement(collected: Collected, seconds: number, ended: Ende
   const picture = toPicturePart(collected, seconds, { missing: pictureReason, problems });
   const text = toTextPart(collected, seconds, { missing: notMeasured.get('text') ?? pictureReason, problems });
   const sound = toSoundPart(collected, seconds, { missing: notMeasured.get('sound') ?? otherwise, problems });
-  const parts = { picture, text, sound, captions: toCaptionsPart(text, sound, problems) };
+  const parts = { picture, text, sound, captions: toCaptionsPart(text, sound, seconds, problems) };
   return {
     picture: isMissing(picture) ? null : picture,
     text: isMissing(text) ? null : text,

@@ -66,9 +66,16 @@ describe('the first three seconds', () => {
     expect(pointsOf('first_3_seconds', { picture: picture([0, 2]), sound: sound([]) })).toBeUndefined();
   });
 
-  test('count a text in a script that nothing of ours reads', () => {
+  test('are not decided where a text may begin that nothing of ours reads', () => {
     const seen = text([], { unreadable: [{ from: 0.5, to: 4 }] });
-    expect(pointsOf('first_3_seconds', { picture: picture([0, 8]), text: seen, sound: sound([]) })).toBe(3);
+    expect(pointsOf('first_3_seconds', { picture: picture([0, 8]), text: seen, sound: sound([]) })).toBeUndefined();
+  });
+
+  test('have no text where only a watermark is seen, read or not', () => {
+    const marks = [text([span(0, 4), span(4, 10)]), text([], { unreadable: [{ from: 0, to: 9.5, box }] })];
+    for (const mark of marks) {
+      expect(pointsOf('first_3_seconds', { picture: picture([0, 8]), text: mark, sound: sound([]) })).toBe(0);
+    }
   });
 
   test('of a video without a sound track have no voice', () => {
@@ -113,9 +120,16 @@ describe('legible text', () => {
 
   test('earns nothing where no words are, and is left to the model where some could not be read', () => {
     expect(pointsOf('legible_text', { picture: picture([0]), text: text([]) })).toBe(0);
+    expect(pointsOf('legible_text', { picture: picture([0]), text: text([span(0, 10, 'brand', 0.01)]) })).toBe(0);
     const unread = text([], { unreadable: [{ from: 2, to: 4 }] });
     expect(pointsOf('legible_text', { picture: picture([0]), text: unread })).toBeUndefined();
     expect(pointsOf('legible_text', { picture: picture([0]), text: text([], { read: [{ from: 0, to: 6 }] }) })).toBeUndefined();
+  });
+
+  test('is that of the message: small labels and what cannot be read change nothing', () => {
+    const label = { ...span(0, 10, 'a small label of the bottle', 0.01), box: { ...box, y: 0.8 } };
+    const seen = text([label, span(0, 5, 'big words')], { unreadable: [{ from: 6, to: 7 }] });
+    expect(pointsOf('legible_text', { picture: picture([0]), text: seen })).toBe(5);
   });
 });
 
@@ -141,6 +155,11 @@ describe('a video on mute', () => {
   ])('without a voice and with words for %d of ten seconds earns %i', (to, points) => {
     expect(pointsOf('sound_off', { sound: sound([]), text: text([span(0, to)]) })).toBe(points);
     expect(pointsOf('sound_off', { text: text([span(0, to)]), notMeasured: silent })).toBe(points);
+  });
+
+  test('earns nothing with a watermark, and is left to the model where words could not be read', () => {
+    expect(pointsOf('sound_off', { sound: sound([]), text: text([span(0, 10, '@brookpot')]) })).toBe(0);
+    expect(pointsOf('sound_off', { sound: sound([]), text: text([], { unreadable: [{ from: 2, to: 6 }] }) })).toBeUndefined();
   });
 
   test('is left to the model where the sound was not measured', () => {
