@@ -3,6 +3,8 @@ import type { Shot } from '@/lib/video/schema';
 
 /** Farther from its moment than this, a still shows it only if no cut lies between. */
 export const STILL_REACH_SECONDS = 0.5;
+/** A still this long before a moment is of the same frame. */
+const SAME_FRAME_SECONDS = 0.04;
 
 type Span = Pick<Shot, 'from' | 'to'>;
 
@@ -33,9 +35,16 @@ function ofShot<S extends { at: number }>(stills: readonly S[], at: number, shot
 
 const isNear = (still: { at: number } | undefined, at: number) => still !== undefined && Math.abs(still.at - at) <= STILL_REACH_SECONDS;
 
+/** The nearest still of the moment's own shot; a little later rather than earlier, because a moment is when something is first seen. */
+function nearestOwn<S extends { at: number }>(stills: readonly S[], at: number, shots: readonly Span[]): S | undefined {
+  const own = ofShot(stills, at, shots);
+  const then = own.filter((still) => still.at >= at - SAME_FRAME_SECONDS && isNear(still, at));
+  return nearest(then.length > 0 ? then : own, at);
+}
+
 /** The nearest candidate of the moment's own shot, or, where that is far, the nearest of all. */
 function candidateFor<S extends { at: number }>(candidates: readonly S[], at: number, shots: readonly Span[]): S | undefined {
-  const own = nearest(ofShot(candidates, at, shots), at);
+  const own = nearestOwn(candidates, at, shots);
   return isNear(own, at) ? own : nearest(candidates, at);
 }
 
@@ -70,9 +79,9 @@ export function chooseStills(candidates: readonly ReportStill[], { findings, lin
   return [...kept.values()].sort((a, b) => a.n - b.n);
 }
 
-/** The still that shows a moment: the nearest in its shot, unless it is far and one of another shot lies within half a second. */
+/** The still that shows a moment: that of its shot, unless it is far and one of another shot lies within half a second. */
 export function findStill(stills: readonly ReportStill[], at: number, shots: readonly Span[]): ReportStill | undefined {
-  const own = nearest(ofShot(stills, at, shots), at);
+  const own = nearestOwn(stills, at, shots);
   const next = nearest(stills, at);
   if (isNear(own, at) || !isNear(next, at)) return own;
   return next;

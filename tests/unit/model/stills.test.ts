@@ -9,7 +9,7 @@ const chosenAt = (...given: Parameters<typeof chooseStills>) => chooseStills(...
 
 test('the first frame, each finding, the key moments, the last frame and the middle of every other shot are kept, in order', () => {
   const kept = chosenAt(candidates, { findings: [2.1, 7.6], lines: [3.6], shots: shots.slice(0, 10), keyMoments: [1.3], seconds: 10 });
-  expect(kept).toEqual([0, 1.25, 2, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10]);
+  expect(kept).toEqual([0, 1.5, 2.25, 3.75, 4.5, 5.5, 6.5, 7.75, 8.5, 9.5, 10]);
 });
 
 test('shots are thinned evenly when there are more of them than room', () => {
@@ -61,4 +61,15 @@ test('a moment right after a cut is shown by a still of the new shot, not by a n
   expect(chooseStills(stills, { findings: [1.8], lines: [], shots: around, keyMoments: [], seconds: 0.9 }).map(({ n }) => n)).toEqual([
     1, 3,
   ]);
+});
+
+test('a moment at which a text appears is shown by a still from then on, not by a nearer one without it', () => {
+  const stills = [
+    { n: 1, at: 0 },
+    { n: 2, at: 0.5 },
+  ];
+  const around = [{ from: 0, to: 3 }];
+  expect(findStill(stills, 0.2, around)?.n).toBe(2);
+  expect(chooseStills(stills, { findings: [], lines: [], shots: around, keyMoments: [0.2], seconds: 0 }).map(({ n }) => n)).toEqual([1, 2]);
+  expect(findStill(stills, 2.9, around)?.n).toBe(2);
 });

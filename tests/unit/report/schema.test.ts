@@ -107,7 +107,7 @@ describe('a scored report', () => {
     const [finding] = report.hook.worksDetail;
     if (finding === undefined) throw new Error('the sample has a finding');
     expect(finding).toMatchObject({ id: 'hook-1', still: 4, check: { result: 'not_checked' } });
-    expect(report.video.stills.map(({ at }) => at)).toEqual([0, 0.5, 1.5, 2.5, 6, 7, 10]);
+    expect(report.video.stills.map(({ at }) => at)).toEqual([0, 0.5, 1, 1.5, 2.5, 6, 6.5, 7, 10]);
     const withFinding = (change: object) => accepts({ ...report, hook: { ...report.hook, worksDetail: [{ ...finding, ...change }] } });
     const at = 1.5;
     expect(withFinding({})).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromFullRange, toPlanes, upright } from '@/lib/video/decode/page/pixels';
+import { fromFullRange, isOneColor, toPlanes, upright } from '@/lib/video/decode/page/pixels';
 import type { Planes } from '@/lib/video/measure/planes';
 
 /** 3 × 2 pixels, stored with a stride of 4. */
@@ -37,4 +37,16 @@ test('black, white and red keep their luma and color', () => {
   expect([...y]).toEqual([16, 235, 82]);
   expect([u[0], v[0]]).toEqual([128, 128]);
   expect(v[1]).toBeGreaterThan(200);
+});
+
+test('a frame of one color is blank, with the noise of an encoder too, and one with a word is not', () => {
+  const picture = (at: (x: number, y: number) => number) => {
+    const [width, height] = [270, 480];
+    const data = Uint8ClampedArray.from({ length: width * height * 4 }, (_, k) => at(Math.floor(k / 4) % width, Math.floor(k / 4 / width)));
+    return { width, height, data };
+  };
+  expect(isOneColor(picture(() => 0))).toBe(true);
+  expect(isOneColor(picture((x, y) => 12 + ((x * 7 + y * 3) % 9)))).toBe(true);
+  expect(isOneColor(picture((x, y) => (x > 80 && x < 190 && y > 200 && y < 230 ? 220 : 20)))).toBe(false);
+  expect(isOneColor(picture((x) => x / 2))).toBe(false);
 });

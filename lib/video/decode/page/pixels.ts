@@ -50,3 +50,21 @@ export function toPlanes({ width, height, data }: { width: number; height: numbe
   }
   return { width, height, y, yStride: width, u, v, uvStride: uvWidth, uvStep: 1 };
 }
+
+/** One of so many pixels is looked at, each way. */
+const LOOKED_AT = 8;
+/** The most that the pixels of a blank picture differ from their mean, and the share of them that may differ more: a word is more. */
+const BLANK_LEVELS = 10;
+const BLANK_OUTLIERS = 0.004;
+
+/** Tells whether a picture shows nothing but one color, as before a fade from black. */
+export function isOneColor({ width, height, data }: { width: number; height: number; data: Uint8ClampedArray }): boolean {
+  const levels: number[] = [];
+  for (let y = 0; y < height; y += LOOKED_AT)
+    for (let x = 0; x < width; x += LOOKED_AT) {
+      const at = 4 * (y * width + x);
+      levels.push(((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3);
+    }
+  const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
+  return levels.filter((level) => Math.abs(level - mean) > BLANK_LEVELS).length <= BLANK_OUTLIERS * levels.length;
+}

@@ -1,6 +1,7 @@
 import type { VideoSample } from 'mediabunny';
 import { MAX_STILL_KB, MAX_STILL_PIXELS } from '../../limits';
 import type { Send } from './message';
+import { isOneColor } from './pixels';
 
 const MAX_BYTES = MAX_STILL_KB * 1000;
 const qualities = [0.8, 0.65, 0.5, 0.35];
@@ -15,11 +16,16 @@ function toSize({ displayWidth, displayHeight }: VideoSample, side: number): { w
   return { width: Math.max(1, Math.round(displayWidth * scale)), height: Math.max(1, Math.round(displayHeight * scale)) };
 }
 
-async function encode(sample: VideoSample, canvas: OffscreenCanvas, side: number): Promise<Blob | undefined> {
+function draw(sample: VideoSample, canvas: OffscreenCanvas, side: number): OffscreenCanvasRenderingContext2D {
   Object.assign(canvas, toSize(sample, side));
-  const context = canvas.getContext('2d', { alpha: false });
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   if (context === null) throw new Error('There is no canvas.');
   sample.draw(context, 0, 0, canvas.width, canvas.height);
+  return context;
+}
+
+async function encode(sample: VideoSample, canvas: OffscreenCanvas, side: number): Promise<Blob | undefined> {
+  draw(sample, canvas, side);
   for (const quality of qualities) {
     const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
     if (jpeg.size <= MAX_BYTES) return jpeg;
@@ -50,18 +56,23 @@ export function createStillTaker({ seconds, send }: { seconds: number; send: Sen
       return send({ kind: 'still', at, width: canvas.width, height: canvas.height, jpeg: bytes });
     }
   };
+  const takeUnlessBlank = async (sample: VideoSample): Promise<void> => {
+    const { data } = draw(sample, canvas, MAX_STILL_PIXELS).getImageData(0, 0, canvas.width, canvas.height);
+    if (!isOneColor({ width: canvas.width, height: canvas.height, data })) await take(sample);
+  };
   return {
+    /** Takes a still of a shot, even of a blank one. */
     take,
     async takeRegular(sample: VideoSample): Promise<void> {
       if (sample.timestamp < nextRegular) return;
       nextRegular = (Math.floor(sample.timestamp / every) + 1) * every;
-      await take(sample);
+      await takeUnlessBlank(sample);
     },
     /** Takes a still of a text change; only some of many in a row. */
     async takeChange(sample: VideoSample): Promise<void> {
       if (sample.timestamp < nextChange) return;
       nextChange = sample.timestamp + changesEvery;
-      await take(sample);
+      await takeUnlessBlank(sample);
     },
   };
 }
