@@ -3,14 +3,16 @@ import type { Collected } from './decode/collect';
 import { listMissingStills } from './decode/missing-stills';
 import { type Ended, toMeasurement } from './measurement';
 import type { VideoMeasurement } from './schema';
+import { measureSlowness } from './slowness';
 
-/** The work of the thread, with the observations of a page. */
-export type ComputingJob = { collected: Collected; seconds: number } & (
-  | { wanted: 'missing stills' }
-  | { wanted: 'measurement'; ended: Ended }
-);
+/** The work of the thread, mostly with the observations of a page. */
+export type ComputingJob =
+  | { wanted: 'slowness' }
+  | { wanted: 'missing stills'; collected: Collected; seconds: number }
+  | { wanted: 'measurement'; collected: Collected; seconds: number; ended: Ended };
 
 export type ComputingAnswer =
+  | { slowness: number }
   | { missing: number[] }
   /** `problems` are of parts that could not be computed. */
   | { measurement: VideoMeasurement; problems: string[] }
@@ -18,6 +20,7 @@ export type ComputingAnswer =
 
 function answer(job: ComputingJob): ComputingAnswer {
   try {
+    if (job.wanted === 'slowness') return { slowness: measureSlowness() };
     if (job.wanted === 'missing stills') return { missing: listMissingStills(job.collected, job.seconds) };
     const problems: string[] = [];
     return { measurement: toMeasurement(job.collected, job.seconds, job.ended, problems), problems };

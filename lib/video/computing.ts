@@ -5,6 +5,7 @@ import type { ComputingAnswer, ComputingJob } from './computing-worker';
 import type { Collected } from './decode/collect';
 import type { Ended } from './measurement';
 import type { VideoMeasurement } from './schema';
+import { MAX_SLOWNESS } from './slowness';
 import { toUnmeasured } from './unmeasured';
 
 /** A video of ten minutes takes some seconds on a busy machine. */
@@ -29,6 +30,19 @@ async function compute(job: ComputingJob, signal: AbortSignal): Promise<Exclude<
   const answer = await withDeadline(signal, TIMEOUT_MS, (bounded) => answerOf(job, bounded));
   if ('error' in answer) throw new Error('the observations of a page could not be computed', { cause: answer.error });
   return answer;
+}
+
+/** How many times as long as usual work takes now, which decides how much time there is for it. Rejects only with the signal's reason. */
+export async function findSlowness(signal: AbortSignal): Promise<number> {
+  try {
+    const answer = await compute({ wanted: 'slowness' }, signal);
+    if (!('slowness' in answer)) throw new Error('the thread answered another question');
+    return answer.slowness;
+  } catch (cause) {
+    signal.throwIfAborted();
+    log.warn('the speed of the machine was not measured', { cause });
+    return MAX_SLOWNESS;
+  }
 }
 
 /** The middles of the shots of which no still was taken yet; none where they cannot be found in time. Rejects only with the signal's reason. */

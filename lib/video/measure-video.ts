@@ -1,7 +1,7 @@
 import { withDeadline } from '@/lib/deadline';
 import { FairQueue } from '@/lib/fair-queue';
 import { log } from '@/lib/log';
-import { computeMeasurement, findMissingStills } from './computing';
+import { computeMeasurement, findMissingStills, findSlowness } from './computing';
 import { type Collected, createCollector } from './decode/collect';
 import { decodeVideo } from './decode/decode';
 import type { Ended } from './measurement';
@@ -14,7 +14,8 @@ export const MEASURED_AT_ONCE = 2;
 
 const queue = new FairQueue({ atOnce: MEASURED_AT_ONCE });
 
-const BASE_SECONDS = 20;
+/** The time of a measurement on a machine that does nothing else; a slower one has as much more as it is slower. */
+const BASE_SECONDS = 60;
 const PER_SECOND = 0.7;
 const MAX_SECONDS = 120;
 /** The part of a run's time that the model needs after it. */
@@ -22,26 +23,25 @@ const BEFORE_DEADLINE_MS = 240_000;
 /** The shortest useful time: loading the browser and the models takes about as long. */
 const MIN_MS = 4000;
 
-function toBudgetMs(seconds: number, deadlineAt: Date): number {
-  const wanted = Math.min(BASE_SECONDS + PER_SECOND * seconds, MAX_SECONDS) * 1000;
-  return Math.min(wanted, deadlineAt.getTime() - Date.now() - BEFORE_DEADLINE_MS);
-}
+const wantedMs = (seconds: number, slowness: number) => slowness * Math.min(BASE_SECONDS + PER_SECOND * seconds, MAX_SECONDS) * 1000;
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
-/** Decodes within the time; returns how it ended. Rejects only with the signal's reason. */
+/** Decodes within the time that the run has left; returns how it ended. Rejects only with the signal's reason. */
 async function decode(file: VideoFile, { signal, deadlineAt, stills }: MeasureOptions, collector: Collector): Promise<Ended> {
-  const budgetMs = toBudgetMs(file.seconds, deadlineAt);
-  const endsAt = performance.now() + budgetMs;
-  if (budgetMs < MIN_MS) return 'out_of_time';
+  const leftMs = deadlineAt.getTime() - Date.now() - BEFORE_DEADLINE_MS;
+  const endsAt = performance.now() + leftMs;
+  if (leftMs < MIN_MS) return 'out_of_time';
   try {
-    await withDeadline(signal, budgetMs, (bounded) =>
+    await withDeadline(signal, leftMs, (bounded) =>
       queue.run({ signal: bounded }, async () => {
-        const timeoutMs = endsAt - performance.now();
-        if (timeoutMs < MIN_MS) throw new DOMException('the turn came too late', 'TimeoutError');
+        const slowness = await findSlowness(bounded);
+        const timeoutMs = Math.min(wantedMs(file.seconds, slowness), endsAt - performance.now());
+        if (timeoutMs < MIN_MS) throw new DOMException('the measurement began too late', 'TimeoutError');
         await decodeVideo(file, {
           signal: bounded,
           timeoutMs,
+          slowness,
           stills,
           onMessage: collector.take,
           listMissingStills: () => findMissingStills(collector.collected, file.seconds, bounded),

@@ -14,9 +14,6 @@ const offline = {
 /** A measurement takes some 600 MB, of which decoded frames and models are the most. */
 const memory = { maxHeapMb: 512, maxResidentMb: 2048 };
 
-/** The longest time to open a page; a slower machine is too busy to measure anything. */
-const OPEN_TIMEOUT_MS = 15_000;
-
 function closeOthers(context: BrowserContext, page: Page): void {
   context.on('page', (other) => {
     if (other !== page) other.close().catch((cause: unknown) => log.debug('a page did not close', { cause }));
@@ -38,7 +35,7 @@ export async function withOfflinePage<T>(
     // A crash after the race must not count as an unhandled rejection.
     crashed.catch(() => undefined);
     await serveFiles(context, video);
-    const opened = page.goto(`${ORIGIN}/`, { waitUntil: 'load', timeout: OPEN_TIMEOUT_MS });
+    const opened = page.goto(`${ORIGIN}/`, { waitUntil: 'load', timeout: timeoutMs });
     return Promise.race([opened.then(() => use(page, context)), crashed]);
   });
 }

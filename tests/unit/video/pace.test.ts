@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createPace } from '@/lib/video/decode/page/pace';
 
 /** A pace whose clock stands until it is moved. */
-function begin(seconds: number, budgetMs: number) {
+function begin(seconds: number, budgetMs: number, slowness = 1) {
   let now = 0;
-  const pace = createPace({ seconds, budgetMs, now: () => now });
+  const pace = createPace({ seconds, budgetMs, slowness, now: () => now });
   pace.beginFrames();
   return {
     pace,
@@ -44,6 +44,14 @@ describe('the time of a measurement', () => {
     pass(37_000);
     expect(pace.isOver()).toBe(false);
     pass(1000);
+    expect(pace.isOver()).toBe(true);
+  });
+
+  test('keeps more for its end on a slower machine', () => {
+    const { pace, pass } = begin(30, 160_000, 4);
+    pass(149_000);
+    expect(pace.isOver()).toBe(false);
+    pass(2000);
     expect(pace.isOver()).toBe(true);
   });
 

@@ -2,8 +2,11 @@ import type { PictureObservation } from '@/lib/video/measure/meter';
 import type { Hearing } from '@/lib/video/measure/sound/hearing';
 import type { Readings } from '@/lib/video/measure/text/readings';
 
-/** The work of the page; `budgetMs` is its time, of which it keeps enough to send its last observations. */
-export type Job = { seconds: number; videoBytes: number; budgetMs: number; stills: boolean };
+/**
+ * The work of the page; `budgetMs` is its time, of which it keeps enough to send its last observations, and `slowness` how many times as long
+ * as usual everything takes.
+ */
+export type Job = { seconds: number; videoBytes: number; budgetMs: number; slowness: number; stills: boolean };
 
 type Part = 'picture' | 'text' | 'sound';
 

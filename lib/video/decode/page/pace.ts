@@ -1,4 +1,4 @@
-/** Kept for the last observations and the stills of shots. */
+/** Kept for the last observations and the stills of shots, on a machine of usual speed. */
 const RESERVE_MS = 2500;
 /** The speed is not known before that. */
 const WARM_UP_SECONDS = 1.5;
@@ -15,10 +15,12 @@ export type Pace = ReturnType<typeof createPace>;
 export function createPace({
   seconds,
   budgetMs,
+  slowness,
   now = () => performance.now(),
 }: {
   seconds: number;
   budgetMs: number;
+  slowness: number;
   now?: () => number;
 }) {
   const startedAt = now();
@@ -26,10 +28,12 @@ export function createPace({
   let framesMs = budgetMs;
   let readingMs = 0;
   let readings = 0;
-  const leftMs = () => budgetMs - RESERVE_MS - (now() - startedAt);
+  // A machine that is slow has little time for much work, but never only for its end.
+  const reserveMs = Math.min(slowness * RESERVE_MS, budgetMs / 4);
+  const leftMs = () => budgetMs - reserveMs - (now() - startedAt);
   /** Time that the frames after `at` will take without any reading. */
   const restMs = (at: number) => ((now() - framesFrom - readingMs) / Math.max(at, WARM_UP_SECONDS)) * Math.max(0, seconds - at);
-  const readingTakesMs = () => (readings === 0 ? FIRST_READING_MS : readingMs / readings);
+  const readingTakesMs = () => (readings === 0 ? slowness * FIRST_READING_MS : readingMs / readings);
   return {
     leftMs,
     isOver: () => leftMs() <= 0,

@@ -24,8 +24,8 @@ export type TextReader = {
 /** Time that reading may take for a video that is not sampled: the rest of a measurement's time is for decoding. */
 const usualAllowance: Allowance = { atFirst: 6, perSecond: 0.4 };
 
-/** Options for tests: the time that reading may take, and the clock (in seconds) that it is measured with. */
-export type ReaderOptions = { allowance?: Allowance; now?: () => number };
+/** How many times as long as usual reading takes and may take; for tests, the usual time and the clock (in seconds). */
+export type ReaderOptions = { slowness?: number; allowance?: Allowance; now?: () => number };
 
 async function onlyOutput(run: RunModel, input: Tensor): Promise<Tensor> {
   const [output] = Object.values(await run({ x: input }));
@@ -35,10 +35,10 @@ async function onlyOutput(run: RunModel, input: Tensor): Promise<Tensor> {
 
 export function createReader(
   models: { detect: RunModel; recognize: RunModel; dictionary: string },
-  { allowance = usualAllowance, now = () => performance.now() / 1000 }: ReaderOptions = {},
+  { slowness = 1, allowance = usualAllowance, now = () => performance.now() / 1000 }: ReaderOptions = {},
 ): TextReader {
   const characters = toCharacters(models.dictionary);
-  const schedule = new Schedule(allowance);
+  const schedule = new Schedule({ atFirst: slowness * allowance.atFirst, perSecond: slowness * allowance.perSecond });
   const sightings = new Sightings();
   let last: Luma | undefined;
 

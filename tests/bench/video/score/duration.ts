@@ -2,8 +2,8 @@ import type { Still } from '@/lib/video/schema';
 import type { Measured } from '../measure';
 import type { Memory } from '../memory';
 
-/** How long a measurement may take: promised to the pipeline, which waits for it. */
-export const allowedSeconds = (videoSeconds: number) => Math.min(20 + 0.7 * videoSeconds, 120);
+/** How long a measurement may take on a machine that does nothing else: promised to the pipeline, which waits for it. */
+export const allowedSeconds = (videoSeconds: number) => Math.min(60 + 0.7 * videoSeconds, 120);
 /** The grace for a measurement that ends when its time is up. */
 const GRACE_SECONDS = 2;
 const stillLimits = { count: 240, bytes: 25_000, side: 480 };
