@@ -10,6 +10,17 @@ export type Release = {
 /** Changes that clients notice, the latest release first. `Backticks` mark code. */
 export const changelog: readonly Release[] = [
   {
+    version: '1.4.0',
+    date: '2026-11-24',
+    changes: [
+      { kind: 'added', text: 'Text in `video.text.unreadable` has its place in `box`; elsewhere the picture was read.' },
+      {
+        kind: 'added',
+        text: '`video.notMeasured` may give the reason `inconclusive` for `captions`: texts are shown while a voice is heard, and it is not known whether they say the same.',
+      },
+    ],
+  },
+  {
     version: '1.3.0',
     date: '2026-11-24',
     changes: [
