@@ -15,8 +15,8 @@ export const changelog: readonly Release[] = [
     changes: [
       { kind: 'added', text: 'Text in `video.text.unreadable` has its place in `box`; elsewhere the picture was read.' },
       {
-        kind: 'added',
-        text: '`video.notMeasured` may give the reason `inconclusive` for `captions`: texts are shown while a voice is heard, and it is not known whether they say the same.',
+        kind: 'changed',
+        text: '`video.captions` is null, with the reason `not_read`, where other texts than captions are shown while a voice is heard. Before, headlines could count as captions.',
       },
     ],
   },

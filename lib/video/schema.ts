@@ -106,7 +106,6 @@ export const NotMeasuredReason = z.enum([
   'no_sound_track',
   'no_voice',
   'not_read',
-  'inconclusive',
   'out_of_time',
   'switched_off',
   'failed',

@@ -34,8 +34,8 @@ const PRESENT_FROM = { yes: 0.6, partly: 0.25 } as const;
 
 type Shown = TimeSpan & { text: string; letters: number; middle: number };
 
-/** Answers whether what is said is also shown, or why that cannot be known. */
-export type CaptionsAnswer = Captions | { reason: 'no_voice' | 'not_read' | 'inconclusive' };
+/** Answers whether what is said is also shown, or why that is not known: no captions could be told from what was read. */
+export type CaptionsAnswer = Captions | { reason: 'no_voice' | 'not_read' };
 
 /**
  * Tells whether the words that are heard are also shown. Captions are texts in one lane that change with the voice; where other texts are
@@ -53,7 +53,7 @@ export function toCaptions(text: OnScreenText, sound: Sound, seconds: number): C
   if (atMost < PRESENT_FROM.partly) return { share: atMost, present: 'no' };
   const captions = toLanes(candidates).filter((lane) => isSpoken(lane, sound.voice));
   const share = shareOf(captions.flat(), moments);
-  if (share < PRESENT_FROM.partly) return { reason: 'inconclusive' };
+  if (share < PRESENT_FROM.partly) return { reason: 'not_read' };
   return { share, present: share >= PRESENT_FROM.yes ? 'yes' : 'partly' };
 }
 
