@@ -15,7 +15,7 @@ export const isAnalysis = (url: URL) => /^\/analyses\/[0-9a-f-]{36}$/.test(url.p
  */
 export async function untilListening(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 })));
 }
 
 /** Fills the form of the sign-up page and waits for what comes after it. */
