@@ -76,7 +76,8 @@ test('a click that was meant for a window above the question decides nothing', a
   await page.clock.install({ time: '2026-11-23T10:00:00Z' });
   await page.clock.pauseAt('2026-11-23T10:00:01Z');
   await page.goto(`${demo.url}/oauth/authorize?${toQuery({ challenge, ...app })}`);
-  await untilListening(page);
+  // With the clock stopped, no idle moment of the page is ever reported.
+  await page.waitForLoadState('networkidle');
   const allow = page.getByRole('button', { name: 'Allow access' });
   const box = await allow.boundingBox();
   if (box === null) throw new Error('the button is not shown');
