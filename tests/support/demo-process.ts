@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -131,4 +132,18 @@ export class Demo {
     if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
     return this.#child.exitCode;
   }
+}
+
+export function makeDataDir(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'ad-demo-'));
+  chmodSync(dir, 0o755);
+  return path.join(dir, 'data');
+}
+
+export const removeDataDir = (dataDir: string) => rmSync(path.dirname(dataDir), { recursive: true, force: true, maxRetries: 5 });
+
+/** Runs an operator command on the data of a demo and answers its JSON. */
+export function adminOf(dataDir: string, ...args: string[]): unknown {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
+  return JSON.parse(execFileSync(process.execPath, ['lib/operator/start.mjs', ...args, '--json'], { env, encoding: 'utf8' }));
 }

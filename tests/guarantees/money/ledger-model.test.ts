@@ -1,3 +1,3 @@
 import { testSequences } from './ledger-model/sequences';
 
-testSequences({ sequences: 300, lanes: 3 });
+testSequences({ sequences: 100, lanes: 3 });
