@@ -7,25 +7,36 @@ import type { HeaderObject, OpenApiDocument, OperationObject, Ref, ResponseObjec
 /** An origin without a server, so that nothing is sent there by mistake. */
 export const documentOrigin = 'https://ads.example.test';
 
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** Our own answers have no field that the document does not name, though its readers must allow for more. */
 function closeObjects(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('properties' in value) || 'additionalProperties' in value) return value;
   return { ...value, additionalProperties: false };
 }
 
-const openApi: OpenApiDocument = JSON.parse(JSON.stringify(toOpenApi(documentOrigin)), closeObjects);
+/** Compiles once, and not at import: programs that need no contract have no settings to describe in it. */
+const document = lazily(() => JSON.parse(JSON.stringify(toOpenApi(documentOrigin)), closeObjects) as OpenApiDocument);
 
-// Lenient about the keywords of OpenAPI around the schemas, not about values.
-// Compiling takes longer than checking, so what is compiled is not optimized.
-const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
-addFormats.default(ajv);
-ajv.addSchema(openApi, 'openapi');
+const validator = lazily(() => {
+  // Lenient about the keywords of OpenAPI around the schemas, not about values.
+  // Compiling takes longer than checking, so what is compiled is not optimized.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
+  addFormats.default(ajv);
+  return ajv.addSchema(document(), 'openapi');
+});
 
 const escapePointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** The complaints of the document's own schema, at a path of keys, about a value. */
 export function complaintsAbout(value: unknown, at: readonly string[]): string[] {
-  const validate = ajv.getSchema(`openapi#/${at.map(escapePointer).join('/')}`);
+  const validate = validator().getSchema(`openapi#/${at.map(escapePointer).join('/')}`);
   if (validate === undefined) throw new Error(`the document has nothing at ${at.join(' → ')}`);
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${at.join(' → ')}: ${instancePath} ${message}`);
@@ -37,14 +48,15 @@ export type Located<T> = { at: readonly string[]; object: T };
 export function resolve<T extends object>({ at, object }: Located<T | Ref>): Located<T> {
   if (!('$ref' in object)) return { at, object };
   const path = object.$ref.split('/').slice(1);
-  const target = path.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], openApi);
+  const target = path.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document());
   return { at: path, object: target as T };
 }
 
-/** Every operation of the document, with its place. */
-export const documented: readonly Located<OperationObject>[] = Object.entries(openApi.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, object]) => ({ at: ['paths', path, method], object })),
-);
+/** Lists the operations of the document, each with its place. */
+export const listDocumented = (): Located<OperationObject>[] =>
+  Object.entries(document().paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, object]) => ({ at: ['paths', path, method], object })),
+  );
 
 function complaintsAboutHeaders({ headers: allowed }: ResponseObject, sent: Headers, strict: { unknown: boolean }): string[] {
   const complaints: string[] = [];
@@ -60,7 +72,7 @@ function complaintsAboutHeaders({ headers: allowed }: ResponseObject, sent: Head
 
 /** Throws unless the OpenAPI document allows this answer of the operation: its status, its headers and its body. */
 export function assertDocumented(operationId: string, response: Response, text: string): void {
-  const operation = documented.find(({ object }) => object.operationId === operationId);
+  const operation = listDocumented().find(({ object }) => object.operationId === operationId);
   if (operation === undefined) throw new Error(`no operation ${operationId} in the document`);
   const status = String(response.status);
   const found = operation.object.responses[status];

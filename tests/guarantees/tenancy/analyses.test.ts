@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf } from '@/tests/support/client';
-import { documented } from '@/tests/support/contract';
+import { listDocumented } from '@/tests/support/contract';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
@@ -221,7 +221,7 @@ test.each(named)('%s: its owner sees it, and another account sees none of it', a
 
 test('the table names every published operation in every format, every tool, every resource and every prompt', async () => {
   const client = await endpoint.connect(owner.secret);
-  const forms = documented
+  const forms = listDocumented()
     .filter(({ object }) => object.operationId !== 'callAgentEndpoint')
     .flatMap(({ object }) => {
       const types = Object.values(object.responses).flatMap((found) =>
