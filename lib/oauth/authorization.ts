@@ -1,7 +1,7 @@
 import type { Sql } from '@/db/client';
-import { isConnected } from '@/lib/tokens/grant';
 import { matchesRedirectUri } from './client-document/redirect-uri';
 import { getClient } from './clients';
+import { isConnected } from './grant';
 import { assertOwnResources } from './metadata';
 import { type Client, OAuthProblem } from './schema';
 

@@ -1,8 +1,8 @@
 import type { Db } from '@/db/client';
-import { assertGrantFits, isConnected } from '@/lib/tokens/grant';
 import { digestSecret, generateSecret } from '@/lib/tokens/secret';
 import { type AuthorizationRequest, toAnswerUri } from './authorization';
 import { isLoopback } from './client-document/redirect-uri';
+import { assertGrantFits, isConnected } from './grant';
 import { insertCode } from './store';
 
 /** Allows an app access; returns where the user goes next. Throws `invalid_body` when the account has too many connected apps. */

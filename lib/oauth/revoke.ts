@@ -1,6 +1,6 @@
 import type { Sql } from '@/db/client';
-import { endGrant, findAccessTokenGrant } from '@/lib/tokens/grant';
 import { digestSecret, isWellFormedSecret } from '@/lib/tokens/secret';
+import { endGrant, findAccessTokenGrant } from './grant';
 import { OAuthProblem } from './schema';
 import { findRefreshGrant } from './store';
 

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { brand } from '@/lib/brand';
+import { Token } from '@/lib/tokens/schema';
 import { MAX_REDIRECT_URIS } from './client-document/limits';
 import { keepServed } from './client-document/redirect-uri';
 
 /** Time for which a code may be exchanged; RFC 6749 recommends at most ten minutes. */
 export const CODE_SECONDS = 60;
 
+/** Live grants of one account, apart from its tokens. */
+export const MAX_LIVE_GRANTS = 20;
 export const oauthPaths = {
   authorize: '/oauth/authorize',
   token: '/oauth/token',
@@ -56,3 +59,10 @@ export const Registration = z.object({
   grant_types: listed('authorization_code').optional(),
   response_types: listed('code').optional(),
 });
+
+/** Access that the account's owner has allowed to an app. */
+export const Grant = Token.omit({ prefix: true, limits: true, revokedAt: true }).extend({
+  /** The ID of the app: the URL of its metadata document, if it has one. */
+  clientId: z.string(),
+});
+export type Grant = z.infer<typeof Grant>;

@@ -4,7 +4,7 @@ import type { Context } from '@/lib/context';
 import type { AppError, ErrorCode } from '@/lib/errors';
 import type { IdempotencyKey } from '@/lib/idempotency/once';
 import type { Endpoint } from '@/lib/rate-limit/policy';
-import type { Lookup } from '@/lib/tokens/schema';
+import type { Lookup } from '@/lib/tokens/lookup';
 import type { RequestHeader, ResponseHeader } from './headers';
 
 type Method = 'GET' | 'POST';

@@ -11,7 +11,7 @@ import { type ReadableReport, readStored, toReadable } from '@/lib/report/legacy
 import { type Format, renderers, toFileName } from '@/lib/report/render';
 import { HTML_POLICY } from '@/lib/report/render/html';
 import type { Renderer } from '@/lib/report/render/renderer';
-import type { Lookup } from '@/lib/tokens/schema';
+import type { Lookup } from '@/lib/tokens/lookup';
 import { findUser } from '@/lib/users/get';
 import { defineOperation, type Representation } from './define';
 import { toDisposition } from './disposition';

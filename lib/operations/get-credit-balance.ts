@@ -3,7 +3,7 @@ import { getBalance } from '@/lib/credits/balance';
 import { CreditBalance } from '@/lib/credits/schema';
 import { balanceOf } from '@/lib/credits/store';
 import { AppError } from '@/lib/errors';
-import type { Lookup } from '@/lib/tokens/schema';
+import type { Lookup } from '@/lib/tokens/lookup';
 import { defineOperation } from './define';
 import { moneyRules } from './rules/money';
 

@@ -3,7 +3,7 @@ import { type Page, pageAt } from '@/lib/analyses/list/store';
 import { AnalysisPage, ListInput } from '@/lib/analyses/schema';
 import { API_BASE } from '@/lib/api-paths';
 import { AppError } from '@/lib/errors';
-import type { Lookup } from '@/lib/tokens/schema';
+import type { Lookup } from '@/lib/tokens/lookup';
 import { defineOperation } from './define';
 import { exampleListItem } from './examples';
 import { listRules } from './rules/list';

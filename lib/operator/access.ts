@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { listGrants, revokeGrant } from '@/lib/oauth/grant';
 import { endpoints, policy } from '@/lib/rate-limit/policy';
-import { listGrants, revokeGrant } from '@/lib/tokens/grant';
 import { issueToken } from '@/lib/tokens/issue';
 import { limitToken } from '@/lib/tokens/limit';
 import { revokeToken } from '@/lib/tokens/revoke';

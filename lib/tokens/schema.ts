@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import type { Db, Fragment } from '@/db/client';
 import { endpoints } from '@/lib/rate-limit/policy';
 
 /** Live tokens of one account. */
 export const MAX_LIVE_TOKENS = 20;
 
-/** Live grants of one account, apart from its tokens. */
-export const MAX_LIVE_GRANTS = 20;
 /** Lifetime of an access token of a grant. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 /** Days without a refresh after which a grant ends. */
@@ -38,16 +35,3 @@ export const Token = z.strictObject({
   revokedAt: z.date().nullable(),
 });
 export type Token = z.infer<typeof Token>;
-
-/** Access that the account's owner has allowed to an app. */
-export const Grant = Token.omit({ prefix: true, limits: true, revokedAt: true }).extend({
-  /** The ID of the app: the URL of its metadata document, if it has one. */
-  clientId: z.string(),
-});
-export type Grant = z.infer<typeof Grant>;
-
-/**
- * Reads at most one row for a caller and a key of the call; the row is dropped when the call is rejected. Calls with the same `read` share
- * a statement.
- */
-export type Lookup = { read: (db: Db, caller: { userId: Fragment; accountId: Fragment }, key: Fragment) => Fragment; key: string };

@@ -2,7 +2,8 @@ import type { Db, Sql } from '@/db/client';
 import type { apiTokens, Row } from '@/db/schema';
 import type { Endpoint } from '@/lib/rate-limit/policy';
 import { admitCallers, type WindowRow } from '@/lib/rate-limit/store';
-import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS, type Lookup, type TokenLimits } from './schema';
+import type { Lookup } from './lookup';
+import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS, type TokenLimits } from './schema';
 
 type TokenRow = Row<typeof apiTokens, 'id' | 'name' | 'prefix' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'revokedAt'> & {
   limits: TokenLimits;

@@ -1,7 +1,7 @@
 import { isConnectionError, type Sql } from '@/db/client';
 import { type Endpoint, policy } from '@/lib/rate-limit/policy';
 import { remainingCalls, type WindowState } from '@/lib/rate-limit/window';
-import type { Lookup } from './schema';
+import type { Lookup } from './lookup';
 import { admitCalls, eraseAnswer, type TokenCaller } from './store';
 
 /** The fields on which batched calls must match. */

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Sql } from '@/db/client';
 import type { Endpoint } from '@/lib/rate-limit/policy';
 import type { WindowState } from '@/lib/rate-limit/window';
-import type { Lookup } from './schema';
+import type { Lookup } from './lookup';
 import { digestSecret, isWellFormedSecret } from './secret';
 import { admitInTurn } from './turn';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listEntries } from '@/lib/credits/entries';
 import { endAccess } from '@/lib/oauth/end-access';
+import { listGrants } from '@/lib/oauth/grant';
 import { listRequests } from '@/lib/requests/list';
 import { flushRequests } from '@/lib/requests/log';
-import { listGrants } from '@/lib/tokens/grant';
 import { listTokens } from '@/lib/tokens/list';
 import { deleteAccount } from '@/lib/users/delete';
 import { runAdmin } from '@/tests/support/admin-command';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { denyAccess } from '@/lib/oauth/consent';
-import { endGrant } from '@/lib/tokens/grant';
+import { endGrant } from '@/lib/oauth/grant';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { ISSUER, oauth, openGrantOf, registerApp, stageConsent } from '@/tests/support/oauth';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { revokeOwnGrant } from '@/lib/oauth/grant';
 import { forgetAnswers } from '@/lib/oauth/retention';
-import { revokeOwnGrant } from '@/lib/tokens/grant';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { revokeOwnGrant } from '@/lib/tokens/grant';
+import { revokeOwnGrant } from '@/lib/oauth/grant';
 import { generateSecret } from '@/lib/tokens/secret';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';

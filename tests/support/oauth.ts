@@ -4,7 +4,7 @@ import { POST as token } from '@/app/oauth/token/route';
 import type { Sql } from '@/db/client';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { allowAccess } from '@/lib/oauth/consent';
-import { openGrant } from '@/lib/tokens/grant';
+import { openGrant } from '@/lib/oauth/grant';
 import { newAccount } from './factories';
 import { noteSecret } from './logs/secrets';
 import { newPkce, REDIRECT_URI, toQuery } from './oauth-query';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endGrant } from '@/lib/tokens/grant';
+import { endGrant } from '@/lib/oauth/grant';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { decideAt, newPersonAt, pathOf, registerAt } from '@/tests/support/consent-page';
 import { wordsOf } from '@/tests/support/html-words';

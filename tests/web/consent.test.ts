@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listGrants } from '@/lib/tokens/grant';
+import { listGrants } from '@/lib/oauth/grant';
 import { caFile, certificate } from '@/tests/fakes/certificate/certificate';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { decideAt, newPersonAt, type Person, pathOf, registerAt } from '@/tests/support/consent-page';

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/errors';
 import type { Deprecation, Operation } from '@/lib/operations/define';
 import type { Endpoint } from '@/lib/rate-limit/policy';
 import { retryAfterSeconds, toRateLimitHeaders, type WindowState } from '@/lib/rate-limit/window';
-import type { Lookup } from '@/lib/tokens/schema';
+import type { Lookup } from '@/lib/tokens/lookup';
 import { type Admission, verifyToken } from '@/lib/tokens/verify';
 import { readJsonObject } from './body';
 import { type Call, failCall, noteCall, openCall } from './call';

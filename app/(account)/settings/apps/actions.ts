@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { runAccountAction } from '@/app/_server/session/action';
-import { revokeOwnGrant } from '@/lib/tokens/grant';
+import { revokeOwnGrant } from '@/lib/oauth/grant';
 
 /** Disconnects an app from the signed-in account; returns only errors. */
 export async function disconnectApp(grantId: string): Promise<{ message: string } | undefined> {

@@ -5,8 +5,9 @@ import { SettingsSection } from '@/components/shell/settings-section';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { findAnswerHosts, hostOfClient } from '@/lib/oauth/clients';
-import { listGrants } from '@/lib/tokens/grant';
-import { GRANT_IDLE_DAYS, type Grant, MAX_LIVE_GRANTS } from '@/lib/tokens/schema';
+import { listGrants } from '@/lib/oauth/grant';
+import { type Grant, MAX_LIVE_GRANTS } from '@/lib/oauth/schema';
+import { GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 import { requirePage } from '../../page-context';
 import { Disconnect, DisconnectStatus } from './disconnect';
 

@@ -2,9 +2,9 @@ import { AGENT_PATH, API_BASE } from '@/lib/api-paths';
 import { MAX_KIB, TIMEOUT_SECONDS } from '@/lib/oauth/client-document/limits';
 import { MAX_REPEATS, REPEAT_SECONDS } from '@/lib/oauth/kept-answer';
 import { resourceMetadataUrl, SERVER_METADATA } from '@/lib/oauth/metadata';
-import { oauthPaths } from '@/lib/oauth/schema';
+import { MAX_LIVE_GRANTS, oauthPaths } from '@/lib/oauth/schema';
 import { toCount } from '@/lib/report/words';
-import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS, MAX_LIVE_GRANTS } from '@/lib/tokens/schema';
+import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 
 /** The addresses that a client needs, at `origin`. */
 export const oauthAddresses = (origin: string): readonly (readonly [what: string, address: string])[] => [

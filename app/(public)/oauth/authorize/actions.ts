@@ -8,8 +8,8 @@ import type { Decided } from '@/components/oauth/consent-form';
 import { AppError } from '@/lib/errors';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { allowAccess, denyAccess } from '@/lib/oauth/consent';
+import { findGrantProblem } from '@/lib/oauth/grant';
 import { oauthPaths } from '@/lib/oauth/schema';
-import { findGrantProblem } from '@/lib/tokens/grant';
 import { visitedIssuer } from './visited-issuer';
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { Grant, MAX_LIVE_GRANTS } from './schema';
-import { digestSecret } from './secret';
+import { digestSecret } from '@/lib/tokens/secret';
 import {
   countLiveGrants,
   findGrantOf,
@@ -13,7 +12,8 @@ import {
   selectEndedGrants,
   selectLiveGrants,
   updateRevokedGrant,
-} from './store';
+} from '@/lib/tokens/store';
+import { Grant, MAX_LIVE_GRANTS } from './schema';
 
 const noGrant = () => new AppError('not_found', { message: 'There is no connected app with this ID.' });
 
