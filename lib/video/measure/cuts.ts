@@ -98,7 +98,7 @@ function cutsIn(frames: Frames, changes: readonly Difference[], view: View): num
   const spikes = new Set(large.filter((i) => isSpike(frames, calm, i, view) && returnAround(frames, i, view) === undefined));
   const typical = changes.map((change, i) => (calm[i] === 0 ? 0 : change.typical));
   return [...spikes].filter((i) => {
-    if (calm[i] === 0 || !isWhole(changes[i] as Difference) || isLight(frames, i)) return false;
+    if (calm[i] === 0 || !isWhole(changes[i] as Difference) || isLight(frames, i) || isEndOfFade(frames, i)) return false;
     const motion = Math.max(...levelsAround(frames, typical, spikes, i));
     if (motion >= IN_MOTION && (typical[i] as number) < MORE_THAN_MOTION * motion + ROUNDING) return false;
     return likeness(frames, i - 1, i) <= view.mostAlike && isOutstanding(frames, calm, spikes, i, view);
@@ -118,6 +118,22 @@ function isLight(frames: Frames, i: number): boolean {
     if (likeness(frames, i - 1, after) >= SAME_LAYOUT) return true;
   }
   return false;
+}
+
+/**
+ * Frames that tell how fast a fade goes on, the least change of its brightness in that time, and that change as a share of the step to one
+ * color, which is often the last two of a fade in one.
+ */
+const FADE_FRAMES = 2;
+const LEAST_FADE = 1;
+const STEADY_FADE = 0.8;
+
+/** Tells whether a picture fades into one color, or out of it, as fast before or after as at this frame. */
+function isEndOfFade(frames: Frames, i: number): boolean {
+  const lastStep = lightOf(frames, i - 1, i);
+  const isFading = (from: number, to: number) =>
+    from >= 0 && to < frames.times.length && lightOf(frames, from, to) >= Math.max(LEAST_FADE, STEADY_FADE * lastStep);
+  return isBlank(frames, i) ? isFading(i - 1 - FADE_FRAMES, i - 1) : isBlank(frames, i - 1) && isFading(i, i + FADE_FRAMES);
 }
 
 /** A frame before and one after a change that show the same. */

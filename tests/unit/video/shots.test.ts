@@ -51,12 +51,6 @@ describe('A hard cut', () => {
     expect(cuts([beach, street, kitchen, garden].flatMap((make) => held(make(), 5)))).toEqual([5, 10, 15]);
   });
 
-  it('is none after a cover of two frames, which belongs to the first shot', () => {
-    const frames = [...held(kitchen(), 2), ...shot(beach, 30), ...shot(street, 20)];
-    expect(cuts(frames)).toEqual([32]);
-    expect(pictureOf(frames, { framesPerSecond: 30 }).shots).toMatchObject([{ from: 0, begins: 'start' }, { begins: 'cut' }]);
-  });
-
   it('is found between the pictures of a slide show of one frame in ten seconds', () => {
     expect(cuts([beach(), street(), kitchen(), garden()], 0.1)).toEqual([1, 2, 3]);
   });
