@@ -36,14 +36,12 @@ async function timed<T>(what: Extract<Message, { kind: 'timing' }>['what'], work
   return result;
 }
 
-async function loadReader({ slowness }: Job): Promise<TextReader> {
-  const models = {
+const loadReader = async () =>
+  createReader({
     detect: await loadModel('detect'),
     recognize: await loadModel('recognize'),
     dictionary: new TextDecoder().decode(await fetchFile('/dictionary.txt')),
-  };
-  return createReader(models, { slowness });
-}
+  });
 
 /** The reason why the picture cannot be measured, if there is one. */
 async function findObstacle(track: InputVideoTrack): Promise<Message | undefined> {
@@ -77,7 +75,7 @@ async function measure(job: Job): Promise<void> {
   const input = openVideo(job.videoBytes);
   const track = await input.getPrimaryVideoTrack();
   const obstacle = track === null ? undefined : await findObstacle(track);
-  const loading = track === null || obstacle !== undefined ? undefined : loadReader(job);
+  const loading = track === null || obstacle !== undefined ? undefined : loadReader();
   // Awaited after the sound: an earlier failure does not stop the sound.
   loading?.catch(() => undefined);
   await timed('sound', async () => hear({ track: await input.getPrimaryAudioTrack(), ...job, pace, send }));

@@ -227,10 +227,15 @@ describe('reading is frugal', () => {
   test('it stays within its allowance, and says where it did not read', async () => {
     let spent = 0;
     const moving = (at: number): Scene => ({ shown: [], moved: Math.round(90 * at) });
-    const options = { allowance: { atFirst: 1, perSecond: 0.1 }, now: () => (spent += 0.5) };
-    const { asked, read } = await readVideo(10, moving, options);
-    expect(0.5 * asked.detect).toBeLessThanOrEqual(1 + 0.1 * 10 + 0.5);
+    const reading = (takes: number) => {
+      const options = { allowance: { atFirst: 1, perSecond: 0.1 }, now: () => (spent += takes) };
+      return readVideo(10, moving, options);
+    };
+    const { asked, read } = await reading(0.2);
+    expect(0.4 * asked.detect).toBeLessThanOrEqual(1 + 0.1 * 10 + 0.4);
     expect(read.reduce((sum, { from, to }) => sum + to - from, 0)).toBeLessThan(9);
+    // On a machine that is slower, as often.
+    expect((await reading(2)).asked.detect).toBeGreaterThanOrEqual(asked.detect);
   });
 });
 
