@@ -19,6 +19,10 @@ export const metrics = {
   smallWords: { title: 'words below 28 px', bar: undefined },
   dissolves: { title: 'gradual transitions found', bar: undefined },
   silence: { title: 'silence, intersection over union', bar: undefined },
+  falseCaptions: { title: 'voices without captions, none claimed', bar: 1 },
+  foreignOnly: { title: 'nothing unreadable but other scripts', bar: 0.95 },
+  readTime: { title: 'time in which the picture was read', bar: undefined },
+  captions: { title: 'captions found', bar: undefined },
   falseUnreadable: { title: 'textless shots without "unreadable"', bar: undefined },
 } as const satisfies Record<string, Metric>;
 

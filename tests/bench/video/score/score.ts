@@ -4,7 +4,7 @@ import { addShares, toShare } from '@/tests/support/share';
 import { joinScores, type MetricName, metricNames, metrics, type Score, toRatio } from './metrics';
 import { scorePicture } from './picture';
 import { scoreSound } from './sound';
-import { scoreText } from './text';
+import { scoreCaptions, scoreText } from './text';
 
 /** Captions depend on the others and have no reasons of their own. */
 const parts = ['picture', 'text', 'sound'] as const satisfies readonly MeasuredPart[];
@@ -30,6 +30,7 @@ export function scoreVideo(truth: Truth, measurement: VideoMeasurement): Score {
     ...tellOnce(measurement.picture, scorePicture(truth, measurement)),
     ...tellOnce(measurement.text, scoreText(truth, measurement)),
     ...tellOnce(measurement.sound, scoreSound(truth, measurement)),
+    scoreCaptions(truth, measurement),
     scoreReasons(truth, measurement),
   ]);
 }

@@ -103,6 +103,24 @@ function scoreTextless({ shots }: Truth, { spans, unreadable }: Text): Score {
   };
 }
 
+/** What cannot be read is text of another script, at about its time. */
+function scoreForeign({ texts }: Truth, { unreadable }: Text): Score {
+  const foreign = texts
+    .filter(({ readable }) => !readable)
+    .map(({ from, to }) => ({ from: from - TIME_TOLERANCE, to: to + TIME_TOLERANCE }));
+  const wrong = unreadable.filter((span) => !foreign.some((text) => overlaps(span, text)));
+  return {
+    shares: { foreignOnly: toShare([wrong.length === 0]) },
+    losses: wrong.map(({ from, to }) => `unreadable from ${seconds(from)} to ${seconds(to)}`),
+  };
+}
+
+/** The share of the video in which the picture was read. */
+const scoreReadTime = ({ file }: Truth, { read }: Text): Score => ({
+  shares: { readTime: { hits: coveredSeconds({ from: 0, to: file.seconds }, read), of: file.seconds } },
+  losses: [],
+});
+
 /** Adds up the shares of texts, which `joinScores` would replace. */
 function addTexts(scores: readonly Score[]): Score {
   const names = ['words', 'textTimes', 'smallWords', 'unreadable'] as const;
@@ -129,5 +147,16 @@ export function scoreText(truth: Truth, { text }: VideoMeasurement): Score[] {
   if (truth.notMeasured.some(({ part }) => part === 'text')) return [];
   const readable = truth.texts.filter((one) => one.readable).map((one) => scoreReadable(one, text?.spans ?? []));
   const unreadable = truth.texts.filter((one) => !one.readable).map((one) => scoreUnreadable(one, text ?? nothingRead));
-  return [joinScores([addTexts([...readable, ...unreadable]), scoreTextless(truth, text ?? anything)])];
+  const seen = text ?? anything;
+  return [
+    joinScores([addTexts([...readable, ...unreadable]), scoreTextless(truth, seen), scoreForeign(truth, seen), scoreReadTime(truth, seen)]),
+  ];
+}
+
+/** Captions that are claimed where there are none are wrong; those that are not found are a loss. */
+export function scoreCaptions({ captioned }: Truth, { captions }: VideoMeasurement): Score {
+  const isClaimed = captions?.present === 'yes' || captions?.present === 'partly';
+  if (captioned === null) return { shares: {}, losses: [] };
+  if (captioned === 'yes') return { shares: { captions: toShare([isClaimed]) }, losses: isClaimed ? [] : ['captions not found'] };
+  return { shares: { falseCaptions: toShare([!isClaimed]) }, losses: isClaimed ? [`captions claimed: ${captions.present}`] : [] };
 }

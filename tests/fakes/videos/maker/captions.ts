@@ -18,15 +18,34 @@ const looks: Record<Exclude<Caption['look'], 'sticker'>, (caption: Caption) => s
   glass: ({ size }) => `:box=1:boxcolor=black@0.4:boxborderw=${Math.round(size / 4)}`,
 };
 
+/** The words of a line in frames `from` to `to`. */
+type Piece = { row: number; text: string; from: number; to: number };
+
+/** The lines of a caption; those of one that grows in every length that they have, one word after the other. */
+function toPieces({ lines, from, to, grows }: Caption): Piece[] {
+  if (grows === 0) return lines.map((text, row) => ({ row, text, from, to }));
+  let start = from;
+  return lines.flatMap((line, row) => {
+    const words = line.split(' ');
+    return words.map((_, n) => {
+      const isWhole = n === words.length - 1;
+      const piece = { row, text: words.slice(0, n + 1).join(' '), from: start, to: isWhole ? to : start + grows };
+      start += grows;
+      return piece;
+    });
+  });
+}
+
 function drawLines(caption: Caption, index: number, files: TextFile[]): string[] {
-  const { lines, from, to, size, look, font, color, y, moves, fade } = caption;
+  const { lines, from, to, size, look, font, color, x, y, moves, fade, grows } = caption;
   if (look === 'sticker') return [];
-  return lines.map((line, row) => {
-    const name = `text-${index}-${row}.txt`;
-    files.push({ name, text: line });
-    const offset = Math.round((row - lines.length / 2) * size * LINE_HEIGHT);
+  return toPieces(caption).map((piece, n) => {
+    const name = `text-${index}-${n}.txt`;
+    files.push({ name, text: piece.text });
+    const left = grows === 0 ? placeX(caption, 'text_w') : `w*${x}`;
+    const offset = Math.round((piece.row - lines.length / 2) * size * LINE_HEIGHT);
     const alpha = fade === 0 ? '' : `:alpha='min(1,min((n-${from}+1)/${fade},(${to}-n)/${fade}))'`;
-    return `drawtext=fontfile=font-${font}.ttf:textfile=${name}:expansion=none:fontsize=${size}:fontcolor=${color}:x='${placeX(caption, 'text_w')}':y='h*${y}+${offset}+${moves.y}*(n-${from})'${looks[look](caption)}${alpha}:enable='between(n,${from},${to - 1})'`;
+    return `drawtext=fontfile=font-${font}.ttf:textfile=${name}:expansion=none:fontsize=${size}:fontcolor=${color}:x='${left}':y='h*${y}+${offset}+${moves.y}*(n-${from})'${looks[look](caption)}${alpha}:enable='between(n,${piece.from},${piece.to - 1})'`;
   });
 }
 

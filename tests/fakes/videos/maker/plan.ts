@@ -51,6 +51,8 @@ export type Caption = {
   moves: { x: number; y: number };
   /** Frames over which it appears and disappears. */
   fade: number;
+  /** Frames from one word to the next, each line from its left edge `x` on; 0 where all words come at once. */
+  grows: number;
 };
 
 export type Speech = { at: number; text: string; voice: string; wordsPerMinute: number; decibels: number };
@@ -78,6 +80,8 @@ export type Plan = {
   crf: number;
   shots: readonly Shot[];
   captions: readonly Caption[];
+  /** Whether what is said is also shown; null where that is not judged. */
+  captioned: 'yes' | 'no' | null;
   /** Null: no sound track. */
   sound: Sound | null;
 };
@@ -100,7 +104,7 @@ export const fonts = {
   serif: '/usr/share/fonts/truetype/dejavu/DejaVuSerif-Bold.ttf',
 } as const;
 
-type Numbers = 'x' | 'y' | 'size' | 'color' | 'look' | 'font' | 'moves' | 'fade';
+type Numbers = 'x' | 'y' | 'size' | 'color' | 'look' | 'font' | 'moves' | 'fade' | 'grows';
 
 const shotDefaults = { camera: 'still', enters: 'cut', light: 1, grain: 0, passing: 'nothing', flashes: [], pulse: 0 } as const;
 
@@ -118,6 +122,7 @@ const captionDefaults = {
   size: 52,
   moves: { x: 0, y: 0 },
   fade: 0,
+  grows: 0,
 } as const;
 
 /** Words on screen in frames `from` to `to`, with one line per line break. */
@@ -146,6 +151,7 @@ const planDefaults = {
   bars: { vertical: 0, horizontal: 0 },
   crf: 23,
   captions: [],
+  captioned: null,
 } as const;
 
 export function plan(name: string, rest: Partial<Omit<Plan, 'name'>> & Pick<Plan, 'shots' | 'sound'>): Plan {

@@ -38,6 +38,8 @@ export const Truth = z.strictObject({
   gradual: z.array(TimeSpan),
   shots: z.array(TrueShot),
   texts: z.array(TrueText),
+  /** Whether what is said is also shown; null where that is not judged. */
+  captioned: z.enum(['yes', 'no']).nullable().default(null),
   voice: z.array(TimeSpan),
   silence: z.array(TimeSpan),
   /** LUFS; null without a sound track. */
@@ -46,7 +48,7 @@ export const Truth = z.strictObject({
 });
 export type Truth = z.infer<typeof Truth>;
 
-type PictureTruth = Pick<Truth, 'framesPerSecond' | 'frameSeconds' | 'bars' | 'cuts' | 'gradual' | 'shots' | 'texts'> & {
+type PictureTruth = Pick<Truth, 'framesPerSecond' | 'frameSeconds' | 'bars' | 'cuts' | 'gradual' | 'shots' | 'texts' | 'captioned'> & {
   seconds: number;
 };
 
@@ -66,6 +68,9 @@ function placeShots({ shots }: Pick<Plan, 'shots'>): { starts: number[]; total: 
   }
   return { starts, total: end };
 }
+
+/** A shot of so few frames at the start is a cover, which is none. */
+const COVER_SECONDS = 0.15;
 
 const overlaps = (caption: Caption, from: number, to: number) => caption.from < to && caption.to > from;
 
@@ -102,9 +107,12 @@ export function toPictureTruth(plan: Plan): PictureTruth {
       left: plan.bars.horizontal / plan.width,
       right: plan.bars.horizontal / plan.width,
     },
-    cuts: plan.shots.flatMap(({ enters }, index) => (index > 0 && enters === 'cut' ? [at(starts[index] ?? 0)] : [])),
+    cuts: plan.shots
+      .flatMap(({ enters }, index) => (index > 0 && enters === 'cut' ? [at(starts[index] ?? 0)] : []))
+      .filter((cut) => cut > COVER_SECONDS),
     gradual: gradualFrames.map(({ from, to }) => ({ from: at(from), to: at(to) })),
     shots,
+    captioned: plan.captioned,
     texts: plan.captions.map((caption) => ({
       from: at(caption.from + caption.fade / 2),
       to: at(caption.to - caption.fade / 2),

@@ -1,8 +1,9 @@
 import type { Plan } from '../../maker/plan';
 import { captionVideos } from './captions';
 import { cutVideos } from './cuts';
+import { footageVideos } from './footage';
 import { formVideos } from './forms';
 import { soundVideos } from './sounds';
 
 /** Every video whose measurement is judged. */
-export const qualityVideos: readonly Plan[] = [...cutVideos, ...captionVideos, ...soundVideos, ...formVideos];
+export const qualityVideos: readonly Plan[] = [...cutVideos, ...captionVideos, ...soundVideos, ...formVideos, ...footageVideos];

@@ -43,6 +43,7 @@ export const captionVideos: readonly Plan[] = [
     sound: { channels: 2, speech: [], backing: [music(9.6, 2)] },
   }),
   plan('karaoke-captions', {
+    captioned: 'yes',
     shots: [shot(person(221), 100), shot(person(221, 0.06, 1.1), 90), shot(person(221, -0.04), 120, { camera: 'handheld' })],
     captions: karaoke(
       [
