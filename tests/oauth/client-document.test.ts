@@ -36,13 +36,9 @@ describe('a metadata document', () => {
 
   test.each([
     ['a redirect to the metadata address', 302, { location: 'http://169.254.169.254/latest/meta-data/' }, 'redirected'],
-    ['a redirect to a page beside it', 301, { location: `${CLIENT_ID}x` }, 'redirected'],
-    ['a permanent redirect', 308, { location: 'https://evil.example/client.json' }, 'redirected'],
-    ['not found', 404, {}, 'wrong_status'],
     ['a fault', 503, {}, 'wrong_status'],
     ['a success that is not 200', 203, {}, 'wrong_status'],
     ['a page', 200, { 'content-type': 'text/html' }, 'wrong_type'],
-    ['JSON as text', 200, { 'content-type': 'text/plain' }, 'wrong_type'],
     ['a type that starts like JSON', 200, { 'content-type': 'application/jsonp' }, 'wrong_type'],
   ])('is rejected where its server answers %s, and no other request is sent', async (_what, status, headers, code) => {
     const { port, requests } = await serve((response) =>
