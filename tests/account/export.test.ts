@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { submitAnalysis } from '@/lib/analyses/submit';
 import { deleteAccount } from '@/lib/users/delete';
 import { type ExportTiming, endExports, exportAccount, exportLimits } from '@/lib/users/export/export';
 import { clientOf } from '@/tests/support/client';
 import { newLargeAccount, readExport } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { webContextOf } from '@/tests/support/web-context';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 const open = async (userId: string, timing?: Partial<ExportTiming>) => (await exportAccount(harness.db, userId, timing)).getReader();
 /** Larger than one chunk. */

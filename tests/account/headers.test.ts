@@ -1,7 +1,10 @@
 import { parse } from 'parse5';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
+import { describe, expect, test } from 'vitest';
+import { asProduction, startApp } from '@/tests/support/built-app';
 import { docsPages } from '@/tests/support/docs-pages';
+import { perFile } from '@/tests/support/per-file';
+
+const app = perFile(() => startApp(asProduction));
 
 type Node = { nodeName: string; attrs?: { name: string; value: string }[]; childNodes?: Node[] };
 
@@ -24,12 +27,6 @@ const headersOfPages = {
   'permissions-policy': expect.stringContaining('camera=()'),
   'strict-transport-security': expect.stringContaining('max-age=31536000'),
 };
-
-let app: AppServer;
-beforeAll(async () => {
-  app = await startApp(asProduction);
-});
-afterAll(() => app.close());
 
 const open = (page: string) => fetch(`${app.address}${page}`, { redirect: 'manual' });
 const directivesOf = (answer: Response) =>

@@ -2,29 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeRun } from '@/lib/analyses/settle';
 import { verifyLedger } from '@/lib/credits/verify';
 import { openSession } from '@/lib/sessions/open';
 import { issueToken } from '@/lib/tokens/issue';
 import { admitSignIn } from '@/lib/users/attempts';
 import { deleteAccount } from '@/lib/users/delete';
-import { type AppServer, startApp } from '@/tests/support/built-app';
+import { startApp } from '@/tests/support/built-app';
 import { newLargeAccount } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
+import { perFile } from '@/tests/support/per-file';
 import { newPerson } from '@/tests/support/person';
 import { scoredReport } from '@/tests/support/reports';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
+const app = perFile(startApp);
+
 const PASSWORD = 'a long walk by the harbor';
 const PAGE = '/settings/account';
 const report = scoredReport();
-
-let app: AppServer;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
 
 async function browserOf(userId: string): Promise<Visitor> {
   const visitor = new Visitor(app.address);

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endSessions } from '@/lib/sessions/end';
 import { openSession } from '@/lib/sessions/open';
 import { changePassword } from '@/lib/users/change-password';
 import { provisionUser } from '@/lib/users/provision';
-import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
+import { asProduction, startApp } from '@/tests/support/built-app';
+import { perFile } from '@/tests/support/per-file';
 import { newPerson } from '@/tests/support/person';
 import { messageOf, Visitor } from '@/tests/support/visitor';
+
+const app = perFile(startApp);
 
 const PASSWORD = 'a long walk by the harbor';
 const WRONG = 'The email address or password is wrong.';
 const DAY_MS = 24 * 3_600_000;
-
-let app: AppServer;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
 
 const newUser = () => newPerson(app.db, PASSWORD);
 

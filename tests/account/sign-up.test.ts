@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AppServer, startApp } from '@/tests/support/built-app';
+import { describe, expect, test } from 'vitest';
+import { startApp } from '@/tests/support/built-app';
 import { showLogs } from '@/tests/support/logs/shown';
+import { perFile } from '@/tests/support/per-file';
 import { operatorsHeaders } from '@/tests/support/ready';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
-const PASSWORD = 'a long walk by the harbor';
+const app = perFile(() => startApp({ STARTING_CREDITS: '3', ...showLogs('warn') }));
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await startApp({ STARTING_CREDITS: '3', ...showLogs('warn') });
-});
-afterAll(() => app.close());
+const PASSWORD = 'a long walk by the harbor';
 
 const newEmail = () => `${randomUUID()}@example.test`;
 

@@ -1,24 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AppError } from '@/lib/errors';
 import { admitSignIn } from '@/lib/users/attempts';
 import { setPassword } from '@/lib/users/change-password';
 import { awayFromBoundary } from '@/tests/support/boundary';
-import { type AppServer, startApp } from '@/tests/support/built-app';
+import { startApp } from '@/tests/support/built-app';
+import { perFile } from '@/tests/support/per-file';
 import { newPerson } from '@/tests/support/person';
 import { messageOf, Visitor } from '@/tests/support/visitor';
+
+const app = perFile(() => startApp({ TRUSTED_PROXY_HOPS: '1' }));
 
 const QUARTER_MS = 900_000;
 const ROOM_MS = 45_000;
 const PASSWORD = 'a long walk by the harbor';
 const WRONG = 'The email address or password is wrong.';
 const LIMITED = /^Too many attempts\. Try again in \d+ minutes?\.$/;
-
-let app: AppServer;
-beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXY_HOPS: '1' });
-});
-afterAll(() => app.close());
 
 const newUser = () => newPerson(app.db, PASSWORD);
 

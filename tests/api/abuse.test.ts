@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { assertDocumented } from '@/tests/support/contract';
 import { dispatch } from '@/tests/support/dispatch';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { bodies, contentTypes, fields, idempotencyKeys, listQueries } from './abuse-tables';
+
+const harness = perFile(openHarness);
 
 const base = 'http://127.0.0.1/api/v1';
 const unlimited = { submit: 100_000, list: 100_000, fetch: 100_000, credits: 100_000 };
 
-let harness: Harness;
 let account: TestAccount;
 
 beforeAll(async () => {
-  harness = await openHarness();
   account = await newAccount(harness.db, { credits: 3 });
   await harness.db`update api_tokens set limits = ${harness.db.json(unlimited)} where id = ${account.tokenId}`;
 });
-afterAll(() => harness.close());
 
 type Answer = { status: number; code: string | undefined; text: string };
 

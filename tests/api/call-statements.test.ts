@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { processDatabase, setProcessDatabase } from '@/lib/process-database';
 import { generateSecret } from '@/lib/tokens/secret';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { clientOf } from '@/tests/support/client';
 import { countStatements } from '@/tests/support/counted';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { openWork } from '@/tests/support/open-work';
+import { perFile } from '@/tests/support/per-file';
 import { scoredReport } from '@/tests/support/reports';
 import { completeRunOf } from '@/tests/support/runs';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 /** Returns the answer of `call`, and the number of statements that the handlers ran for it. */
 async function counting<T>(call: () => Promise<T>): Promise<{ answer: T; statements: number }> {

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { route } from '@/app/_server/http/route';
 import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
 import { listAnalysesOperation } from '@/lib/operations/list-analyses';
 import { newAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
+const harness = perFile(openHarness);
+
 let headers: Record<string, string>;
 beforeAll(async () => {
-  harness = await openHarness();
   headers = { Authorization: `Bearer ${(await newAccount(harness.db)).secret}` };
 });
-afterAll(() => harness.close());
 
 const context = { params: Promise.resolve({}) };
 const deprecation = { since: '2026-12-01', sunset: '2027-07-01', see: '/docs/changelog' };

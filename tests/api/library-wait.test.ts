@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sampleAdOf } from '@/lib/ads/sample-ads';
 import { stepWords } from '@/lib/analyses/progress';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
-import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { openHarness } from '@/tests/support/harness';
+import { startMcp } from '@/tests/support/mcp';
+import { perFile } from '@/tests/support/per-file';
 import { startRunOf } from '@/tests/support/runs';
 import { webContextOf } from '@/tests/support/web-context';
 
-let harness: Harness;
-let endpoint: McpEndpoint;
-beforeAll(async () => {
-  harness = await openHarness();
-  endpoint = await startMcp();
-});
+const harness = perFile(openHarness);
+const endpoint = perFile(startMcp);
+
 beforeEach(() => harness.db`delete from platform_gates`);
-afterAll(async () => {
-  await endpoint.close();
-  await harness.close();
-});
 
 const openBreaker = (seconds: number, platform: 'meta' | 'tiktok' = 'meta') =>
   harness.db`insert into platform_gates (platform, blocks, closed_until) values (${platform}, 1, now() + make_interval(secs => ${seconds}))

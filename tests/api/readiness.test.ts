@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { GET as ready } from '@/app/api/health/ready/route';
 import { upsertCanaryResult } from '@/lib/canaries/store';
 import { loadEnv } from '@/lib/env';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { operatorsProbe } from '@/tests/support/ready';
 import { completeRunOf, failRunOf } from '@/tests/support/runs';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 beforeEach(() => harness.db`delete from platform_gates`);
-afterAll(() => harness.close());
 
 async function ask(): Promise<{ status: number; body: Record<string, unknown> }> {
   const answer = await ready(operatorsProbe());

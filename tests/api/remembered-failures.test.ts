@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { failRun } from '@/lib/analyses/settle';
 import { claimRun } from '@/lib/analyses/store';
 import { submitAnalysis } from '@/lib/analyses/submit';
@@ -6,17 +6,15 @@ import { verifyLedger } from '@/lib/credits/verify';
 import { type FailureCode, failureTable } from '@/lib/failures';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { refundedMessage } from '@/tests/support/refunded-message';
 import { webContextOf } from '@/tests/support/web-context';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 afterAll(async () => {
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
-  await harness.close();
 });
 
 const remembered = [

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { completeRun } from '@/lib/analyses/settle';
 import { claimRun } from '@/lib/analyses/store';
 import { submitAnalysis } from '@/lib/analyses/submit';
 import { verifyLedger } from '@/lib/credits/verify';
 import { countStatements } from '@/tests/support/counted';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { scoredReport } from '@/tests/support/reports';
 import { webContextOf } from '@/tests/support/web-context';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 afterAll(async () => {
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
-  await harness.close();
 });
 
 /** Submits and answers how many statements that took. */

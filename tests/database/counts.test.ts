@@ -1,21 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Sql } from '@/db/client';
 import { countByStatus, foldCounts } from '@/lib/analyses/counts/store';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { awaitBlocked, openWork } from '@/tests/support/open-work';
+import { perFile } from '@/tests/support/per-file';
 import { completeRunOf, failRunOf } from '@/tests/support/runs';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 /** Compares the kept counts with the rows, by user, library and status. */
 async function compare(db: Sql): Promise<{ kept: string[]; counted: string[] }> {

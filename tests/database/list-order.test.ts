@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listAnalyses } from '@/lib/analyses/list/list';
 import { PAGE_SIZE, SearchInput } from '@/lib/analyses/search/schema';
 import { searchAnalyses } from '@/lib/analyses/search/search';
 import type { Platform } from '@/lib/platforms';
 import { newAccount, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { webContextOf } from '@/tests/support/web-context';
+
+const harness = perFile(openHarness);
 
 /** More than the list reads from its beginning, with many ties. */
 const DONE = 1250;
@@ -20,11 +23,9 @@ type Stored = {
   text: string;
 };
 
-let harness: Harness;
 let account: TestAccount;
 let stored: Stored[];
 beforeAll(async () => {
-  harness = await openHarness();
   account = await newAccount(harness.db);
   const other = await newAccount(harness.db);
   await harness.db`
@@ -50,7 +51,6 @@ beforeAll(async () => {
     from analyses a join runs r on r.id = a.run_id where a.user_id = ${account.userId}`;
   stored = rows.map((row) => ({ ...row, settled: row.settled?.getTime() ?? null, created: row.created.getTime() }));
 });
-afterAll(() => harness.close());
 
 const byId = (a: Stored, b: Stored) => (a.id < b.id ? -1 : 1);
 const newest = (a: Stored, b: Stored) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Sql } from '@/db/client';
 import { listAnalyses } from '@/lib/analyses/list/list';
 import { SearchInput } from '@/lib/analyses/search/schema';
@@ -12,21 +12,21 @@ import { findLoaded, loadHistory, words } from '@/tests/bench/scale/load';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { explain } from '@/tests/support/explain';
 import type { TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { webContextOf } from '@/tests/support/web-context';
+
+const harness = perFile(openHarness);
 
 /** Analyses of the large account, and of all. */
 const [IN_ONE, ALL] = [6000, 9000];
 const PAGE = 25;
 
-let harness: Harness;
 let account: TestAccount;
 beforeAll(async () => {
-  harness = await openHarness();
   await loadHistory(harness.db, { analyses: ALL, inOne: IN_ONE });
   account = { ...(await findLoaded(harness.db)), email: '', tokenId: '', secret: '' };
 });
-afterAll(() => harness.close());
 
 const read = (work: (db: Sql) => Promise<unknown>) => explain(harness.url, work);
 const list = (page: number, pageSize = PAGE) => read((db) => listAnalyses(webContextOf(db, account), { page, pageSize }));

@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { GET as ready } from '@/app/api/health/ready/route';
 import { openDatabase } from '@/db/client';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { strangersProbe } from '@/tests/support/ready';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 afterEach(() => harness.db`delete from drizzle.__drizzle_migrations where hash = 'of a later version'`);
-afterAll(() => harness.close());
 
 /** Inserts the row that the migration of a later version leaves. */
 const migrateLater = () => harness.db`

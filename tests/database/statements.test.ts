@@ -1,16 +1,13 @@
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as schema from '@/db/schema';
 import { listFiles } from '@/tests/architecture/tree';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { inspectStores } from '@/tests/support/statements/inspect';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 const isStore = (file: string) => /^(lib|inngest)\/.*(store|outbox)\.ts$/.test(file);
 

@@ -1,23 +1,16 @@
 import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tools } from '@/lib/operations/tools';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
-import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { openHarness } from '@/tests/support/harness';
+import { startMcp } from '@/tests/support/mcp';
+import { perFile } from '@/tests/support/per-file';
 import { scoredReport } from '@/tests/support/reports';
 import { completeRunOf } from '@/tests/support/runs';
 
-let harness: Harness;
-let endpoint: McpEndpoint;
-beforeAll(async () => {
-  harness = await openHarness();
-  endpoint = await startMcp();
-});
-afterAll(async () => {
-  await endpoint.close();
-  await harness.close();
-});
+const harness = perFile(openHarness);
+const endpoint = perFile(startMcp);
 
 async function newAgent() {
   const { secret } = await newAccount(harness.db);

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { generateSecret } from '@/lib/tokens/secret';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
-import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { openHarness } from '@/tests/support/harness';
+import { startMcp } from '@/tests/support/mcp';
 import { type RawAnswer, type RawMessage, sendRaw } from '@/tests/support/mcp-raw';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
-let endpoint: McpEndpoint;
+const harness = perFile(openHarness);
+const endpoint = perFile(startMcp);
+
 let secret: string;
 beforeAll(async () => {
-  harness = await openHarness();
-  endpoint = await startMcp();
   secret = (await newAccount(harness.db)).secret;
-});
-afterAll(async () => {
-  await endpoint.close();
-  await harness.close();
 });
 
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };

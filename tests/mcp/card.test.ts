@@ -5,26 +5,26 @@ import { type Browser, chromium, type FrameLocator, type Page } from 'playwright
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '@/lib/browser/chromium';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { CANARY_HOST, hostileStrings } from '@/tests/support/hostile-strings';
-import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { startMcp } from '@/tests/support/mcp';
 import type { CardHost } from '@/tests/support/mcp-card-host';
+import { perFile } from '@/tests/support/per-file';
 import { richReport } from '@/tests/support/report-samples';
 import { completeRunOf } from '@/tests/support/runs';
 import { completeWithStills } from '@/tests/support/stills';
 
+const harness = perFile(openHarness);
+const endpoint = perFile(startMcp);
+
 const CARD = 'ui://ad-analysis-service/report-card';
 const HOST = 'http://host.example/';
 
-let harness: Harness;
-let endpoint: McpEndpoint;
 let client: Client;
 let browser: Browser;
 let hostProgram: string;
 let html: string;
 beforeAll(async () => {
-  harness = await openHarness();
-  endpoint = await startMcp();
   client = await endpoint.connect((await newAccount(harness.db, { credits: 20 })).secret);
   const { executablePath } = await findChromium();
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
@@ -36,8 +36,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await endpoint.close();
-  await harness.close();
 });
 
 type Shown = { page: Page; card: FrameLocator; requests: string[]; host: () => Promise<CardHost>; close: () => Promise<void> };

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { protocolRevisions } from '@/lib/operations/protocol-revisions';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
-import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { openHarness } from '@/tests/support/harness';
+import { startMcp } from '@/tests/support/mcp';
 import { type CurrentMessage, currentMeta, type RawAnswer, sendCurrent } from '@/tests/support/mcp-raw';
+import { perFile } from '@/tests/support/per-file';
 import { completeRunOf, startRunOf } from '@/tests/support/runs';
 import { until } from '@/tests/support/until';
 import { countWaiters } from '@/tests/support/waiters';
 
-let harness: Harness;
-let endpoint: McpEndpoint;
+const harness = perFile(openHarness);
+const endpoint = perFile(startMcp);
+
 let secret: string;
 beforeAll(async () => {
-  harness = await openHarness();
-  endpoint = await startMcp();
   secret = (await newAccount(harness.db, { credits: 20 })).secret;
-});
-afterAll(async () => {
-  await endpoint.close();
-  await harness.close();
 });
 
 const revision = '2026-07-28';

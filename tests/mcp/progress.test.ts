@@ -1,21 +1,14 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
-import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { openHarness } from '@/tests/support/harness';
+import { startMcp } from '@/tests/support/mcp';
+import { perFile } from '@/tests/support/per-file';
 import { completeRunOf, startRunOf } from '@/tests/support/runs';
 
-let harness: Harness;
-let endpoint: McpEndpoint;
-beforeAll(async () => {
-  harness = await openHarness();
-  endpoint = await startMcp();
-});
-afterAll(async () => {
-  await endpoint.close();
-  await harness.close();
-});
+const harness = perFile(openHarness);
+const endpoint = perFile(startMcp);
 
 async function startAnalysis(): Promise<{ client: Client; id: string }> {
   const { secret } = await newAccount(harness.db);

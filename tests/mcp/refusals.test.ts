@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { protocolRevisions } from '@/lib/operations/protocol-revisions';
 import { listRequests } from '@/lib/requests/list';
 import { flushRequests } from '@/lib/requests/log';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
-import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { openHarness } from '@/tests/support/harness';
+import { startMcp } from '@/tests/support/mcp';
 import { type CurrentMessage, currentMeta, type RawAnswer, sendCurrent, sendRaw } from '@/tests/support/mcp-raw';
+import { perFile } from '@/tests/support/per-file';
 import { webContextOf } from '@/tests/support/web-context';
 
-let harness: Harness;
-let endpoint: McpEndpoint;
+const harness = perFile(openHarness);
+const endpoint = perFile(startMcp);
+
 let secret: string;
 beforeAll(async () => {
-  harness = await openHarness();
-  endpoint = await startMcp();
   secret = (await newAccount(harness.db, { credits: 20 })).secret;
-});
-afterAll(async () => {
-  await endpoint.close();
-  await harness.close();
 });
 
 const revision = '2026-07-28';

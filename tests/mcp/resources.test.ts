@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { references } from '@/lib/report/references';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
-import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { openHarness } from '@/tests/support/harness';
+import { startMcp } from '@/tests/support/mcp';
+import { perFile } from '@/tests/support/per-file';
 import { completeRunOf } from '@/tests/support/runs';
 
-let harness: Harness;
-let endpoint: McpEndpoint;
-beforeAll(async () => {
-  harness = await openHarness();
-  endpoint = await startMcp();
-});
-afterAll(async () => {
-  await endpoint.close();
-  await harness.close();
-});
+const harness = perFile(openHarness);
+const endpoint = perFile(startMcp);
 
 async function newAgent(): Promise<{ client: Client; rest: ReturnType<typeof clientOf>; tokenId: string }> {
   const { secret, tokenId } = await newAccount(harness.db, { credits: 100 });

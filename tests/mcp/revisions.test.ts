@@ -1,23 +1,19 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { protocolRevisions } from '@/lib/operations/protocol-revisions';
 import { VERSION } from '@/lib/operations/version';
 import { newAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
-import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { openHarness } from '@/tests/support/harness';
+import { startMcp } from '@/tests/support/mcp';
 import { type RawAnswer, type RawMessage, sendRaw } from '@/tests/support/mcp-raw';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
-let endpoint: McpEndpoint;
+const harness = perFile(openHarness);
+const endpoint = perFile(startMcp);
+
 let secret: string;
 beforeAll(async () => {
-  harness = await openHarness();
-  endpoint = await startMcp();
   secret = (await newAccount(harness.db)).secret;
-});
-afterAll(async () => {
-  await endpoint.close();
-  await harness.close();
 });
 
 const offered = SUPPORTED_PROTOCOL_VERSIONS.filter((revision) => revision !== '2025-03-26');

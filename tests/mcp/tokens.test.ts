@@ -1,33 +1,29 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sampleAdOf } from '@/lib/ads/sample-ads';
 import { example } from '@/lib/report/example';
 import type { Report } from '@/lib/report/schema';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
-import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { openHarness } from '@/tests/support/harness';
+import { startMcp } from '@/tests/support/mcp';
+import { perFile } from '@/tests/support/per-file';
 import { reportOfVersion1, richReport, strainedReport } from '@/tests/support/report-samples';
 import { unscoredReport } from '@/tests/support/reports';
 import { completeRunOf } from '@/tests/support/runs';
 
-let harness: Harness;
-let endpoint: McpEndpoint;
+const harness = perFile(openHarness);
+const endpoint = perFile(startMcp);
+
 let client: Client;
 let rest: ReturnType<typeof clientOf>;
 beforeAll(async () => {
-  harness = await openHarness();
-  endpoint = await startMcp();
   const { secret, tokenId } = await newAccount(harness.db, { credits: 60 });
   await harness.db`update api_tokens set limits = '{"submit": 60}' where id = ${tokenId}`;
   client = await endpoint.connect(secret);
   rest = clientOf(secret);
-});
-afterAll(async () => {
-  await endpoint.close();
-  await harness.close();
 });
 
 const tokensOf = (value: unknown): number => encode(typeof value === 'string' ? value : JSON.stringify(value)).length;

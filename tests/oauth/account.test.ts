@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listEntries } from '@/lib/credits/entries';
 import { endAccess } from '@/lib/oauth/end-access';
 import { listGrants } from '@/lib/oauth/grant';
@@ -10,18 +10,18 @@ import { runAdmin } from '@/tests/support/admin-command';
 import { clientOf } from '@/tests/support/client';
 import { readExport } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { allow, connectApp, oauth, registerApp, toForm } from '@/tests/support/oauth';
 import { newPkce, toQuery } from '@/tests/support/oauth-query';
+import { perFile } from '@/tests/support/per-file';
 import { webContextOf } from '@/tests/support/web-context';
 
-let harness: Harness;
+const harness = perFile(openHarness);
+
 let clientId: string;
 beforeAll(async () => {
-  harness = await openHarness();
   clientId = await registerApp();
 });
-afterAll(() => harness.close());
 
 /** An account with a connected app that has submitted an ad. */
 async function connected() {

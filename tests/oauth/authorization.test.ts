@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { denyAccess } from '@/lib/oauth/consent';
 import { endGrant } from '@/lib/oauth/grant';
 import { newAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { ISSUER, oauth, openGrantOf, registerApp, stageConsent } from '@/tests/support/oauth';
 import { REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
+const harness = perFile(openHarness);
+
 let app: string;
 beforeAll(async () => {
-  harness = await openHarness();
   app = await registerApp();
 });
-afterAll(() => harness.close());
 
 const ask = async (query: URLSearchParams, userId: string) => readAuthorization(harness.db, query, { issuer: ISSUER, userId });
 

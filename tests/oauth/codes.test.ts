@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { generateSecret } from '@/lib/tokens/secret';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { codeOf, ISSUER, oauth, registerApp, stageConsent, toForm } from '@/tests/support/oauth';
 import { toQuery } from '@/tests/support/oauth-query';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
+const harness = perFile(openHarness);
+
 let app: string;
 let otherApp: string;
 beforeAll(async () => {
-  harness = await openHarness();
   app = await registerApp();
   otherApp = await registerApp();
 });
-afterAll(() => harness.close());
 
 const ask = async (query: URLSearchParams, userId: string) => readAuthorization(harness.db, query, { issuer: ISSUER, userId });
 

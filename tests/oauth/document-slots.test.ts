@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openResolver } from '@/lib/ads/names';
 import type { FetchOptions } from '@/lib/oauth/client-document/fetch';
 import { getClient } from '@/lib/oauth/clients';
@@ -7,14 +7,11 @@ import { OAuthProblem } from '@/lib/oauth/schema';
 import { processStates } from '@/lib/process-state';
 import { startNameServer } from '@/tests/fakes/dns';
 import { newAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { HOST, json, leadingTo, serve } from './document-server';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 const newUsers = (count: number) => Promise.all(Array.from({ length: count }, async () => (await newAccount(harness.db)).userId));
 

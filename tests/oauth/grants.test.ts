@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isWellFormedSecret } from '@/lib/tokens/secret';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { allow, type Connected, connectApp, ISSUER, oauth, refreshWith, registerApp } from '@/tests/support/oauth';
 import { newPkce, REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
+const harness = perFile(openHarness);
+
 let clientId: string;
 beforeAll(async () => {
-  harness = await openHarness();
   clientId = await registerApp();
 });
-afterAll(() => harness.close());
 
 const works = async (secret: string) => (await clientOf(secret).credits()).status === 200;
 

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { revokeOwnGrant } from '@/lib/oauth/grant';
 import { forgetAnswers } from '@/lib/oauth/retention';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { type Connected, connectApp, ISSUER, oauth, refreshWith, registerApp } from '@/tests/support/oauth';
 import { awaitBlocked, openWork } from '@/tests/support/open-work';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
+const harness = perFile(openHarness);
+
 let clientId: string;
 let otherApp: string;
 beforeAll(async () => {
-  harness = await openHarness();
   [clientId, otherApp] = [await registerApp(), await registerApp()];
 });
-afterAll(() => harness.close());
 
 const works = async (secret: string) => (await clientOf(secret).credits()).status === 200;
 

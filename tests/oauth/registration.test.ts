@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readAuthorization } from '@/lib/oauth/authorization';
 import { removeUnused } from '@/lib/oauth/retention';
 import { generateSecret } from '@/lib/tokens/secret';
 import { newAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { connectApp, ISSUER, oauth, refreshWith, registerApp } from '@/tests/support/oauth';
 import { newPkce, REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
+
 describe('registration', () => {
   test('is open to every app after any number of registrations by strangers, and stores nothing of them', async () => {
     const flood = Array.from({ length: 700 }, (_, n) =>

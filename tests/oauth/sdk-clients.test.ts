@@ -6,18 +6,18 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { AGENT_PATH } from '@/lib/api-paths';
-import { type AppServer, startIdleApp } from '@/tests/support/built-app';
+import { startIdleApp } from '@/tests/support/built-app';
 import { openPersons, type Persons } from '@/tests/support/consent';
+import { perFile } from '@/tests/support/per-file';
 
-let app: AppServer;
+const app = perFile(startIdleApp);
+
 let persons: Persons;
 beforeAll(async () => {
-  app = await startIdleApp();
   persons = await openPersons(app);
 }, 300_000);
 afterAll(async () => {
   await persons.close();
-  await app.close();
 });
 
 /** The data that an app keeps of its connection. */

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { revokeOwnGrant } from '@/lib/oauth/grant';
 import { generateSecret } from '@/lib/tokens/secret';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { allow, codeOf, connectApp, ISSUER, oauth, refreshWith, registerApp, stageConsent, toForm } from '@/tests/support/oauth';
 import { newPkce, toQuery } from '@/tests/support/oauth-query';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
+const harness = perFile(openHarness);
+
 let app: string;
 let otherApp: string;
 beforeAll(async () => {
-  harness = await openHarness();
   app = await registerApp();
   otherApp = await registerApp();
 });
-afterAll(() => harness.close());
 
 const works = async (secret: string) => (await clientOf(secret).credits()).status === 200;
 

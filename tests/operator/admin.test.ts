@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimRun, updateProgress } from '@/lib/analyses/store';
 import { findSessionOwner } from '@/lib/sessions/find';
@@ -9,17 +9,14 @@ import { openSession } from '@/lib/sessions/open';
 import { checkPassword } from '@/lib/users/sign-in';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { scoredReport } from '@/tests/support/reports';
 import { failRunOf } from '@/tests/support/runs';
 
-const run = promisify(execFile);
+const harness = perFile(openHarness);
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const run = promisify(execFile);
 
 type Outcome = { code: number; stdout: string; stderr: string };
 

@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Audit, auditReports, REPORTS_PER_PAGE } from '@/lib/audit/audit';
 import { runAdmin } from '@/tests/support/admin-command';
 import { auditedReport, reportsBy, storeRuns } from '@/tests/support/audited-reports';
 import { explain } from '@/tests/support/explain';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { legacySample, reportOfVersion1, richReport } from '@/tests/support/report-samples';
 import { unscoredReport } from '@/tests/support/reports';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 afterEach(() => harness.db`delete from runs`);
-afterAll(() => harness.close());
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 

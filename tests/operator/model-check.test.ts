@@ -8,22 +8,22 @@ import { measureSchema } from '@/lib/model/schema-size';
 import { type Gemini, startGemini } from '@/tests/fakes/gemini/server';
 import { startPeer, stopPeers } from '@/tests/model/peer';
 import { asProduction, startApp } from '@/tests/support/built-app';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { showLogs } from '@/tests/support/logs/shown';
+import { perFile } from '@/tests/support/per-file';
+
+const harness = perFile(openHarness);
 
 const run = promisify(execFile);
 const apiKey = 'AIza-a-key-of-this-test';
 
-let harness: Harness;
 let gemini: Gemini;
 beforeAll(async () => {
-  harness = await openHarness();
   gemini = await startGemini({ apiKey });
 });
 afterAll(async () => {
   await stopPeers();
   await gemini.close();
-  await harness.close();
 });
 
 type Settings = { key?: string; model?: string; baseUrl?: string };

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeModelCosts } from '@/lib/operator/model-costs';
 import { runAdmin } from '@/tests/support/admin-command';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 test('the operator sees what an analysis costs with each model, for three lengths of video', async () => {
   const { code, stdout } = await runAdmin(harness, ['model', 'costs']);

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pageLockTiming, withPageLock } from '@/lib/ads/page-lock';
 import { claimRun, updatePageState } from '@/lib/analyses/store';
 import { runAdmin } from '@/tests/support/admin-command';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 beforeEach(() => harness.db`delete from platform_gates`);
-afterAll(() => harness.close());
 
 type Shown = { libraries: { platform: string; breaker: Record<string, unknown>; pageStates: Record<string, number> }[] };
 

@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { env, loadEnv } from '@/lib/env';
 import { RUBRIC_VERSION } from '@/lib/report/rubric';
 import { runAdmin } from '@/tests/support/admin-command';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { type Analyzed, analyzed, claimRefresh, newReport, refresh, refreshesOf, reportBy, setAside } from '@/tests/support/refresh';
 import { unscoredReport } from '@/tests/support/reports';
 import { runOf } from '@/tests/support/stills';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 afterEach(async () => {
   process.env.PLATFORM_META = '';
   loadEnv('serve');
   await setAside(harness.db);
 });
-afterAll(() => harness.close());
 
 async function admin(...args: string[]): Promise<{ code: number; document: Record<string, unknown> }> {
   const { code, stdout } = await runAdmin(harness, ['analyses', 'refresh', ...args, '--json']);

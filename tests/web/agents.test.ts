@@ -1,13 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AppServer, startApp } from '@/tests/support/built-app';
+import { expect, test } from 'vitest';
+import { startApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
+import { perFile } from '@/tests/support/per-file';
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await startApp({ PUBLIC_URL: 'https://ads.example.com' });
-});
-afterAll(() => app.close());
+const app = perFile(() => startApp({ PUBLIC_URL: 'https://ads.example.com' }));
 
 test('an agent of revision 2026-07-28 lists the tools, and receives each step while its call waits, until it cancels it', async () => {
   const { secret } = await newAccount(app.db);

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { API_BASE } from '@/lib/api-paths';
-import { type AppServer, startIdleApp } from '@/tests/support/built-app';
+import { startIdleApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
+import { perFile } from '@/tests/support/per-file';
 
-let app: AppServer;
+const app = perFile(startIdleApp);
+
 let secret: string;
 beforeAll(async () => {
-  app = await startIdleApp();
   ({ secret } = await newAccount(app.db));
 });
-afterAll(() => app.close());
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string; agent?: Agent };
 type Got = { status: number; headers: IncomingMessage['headers']; body: string; localPort: number | undefined };

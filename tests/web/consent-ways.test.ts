@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endGrant } from '@/lib/oauth/grant';
-import { type AppServer, startApp } from '@/tests/support/built-app';
+import { startApp } from '@/tests/support/built-app';
 import { decideAt, newPersonAt, pathOf, registerAt } from '@/tests/support/consent-page';
 import { wordsOf } from '@/tests/support/html-words';
 import { openGrantOf } from '@/tests/support/oauth';
+import { perFile } from '@/tests/support/per-file';
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
+const app = perFile(startApp);
 
 const register = (metadata?: Record<string, unknown>) => registerAt(app, metadata);
 const newPerson = () => newPersonAt(app);

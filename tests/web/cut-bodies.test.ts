@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AppServer, startApp } from '@/tests/support/built-app';
+import { beforeAll, expect, test } from 'vitest';
+import { startApp } from '@/tests/support/built-app';
 import { newAccount } from '@/tests/support/factories';
 import { showLogs } from '@/tests/support/logs/shown';
+import { perFile } from '@/tests/support/per-file';
 
-let app: AppServer;
+const app = perFile(() => startApp({ ...showLogs('info') }));
+
 let secret: string;
 beforeAll(async () => {
-  app = await startApp({ ...showLogs('info') });
   ({ secret } = await newAccount(app.db));
 });
-afterAll(() => app.close());
 
 /** Sends a head that announces a body and a part of that body, and disconnects. */
 async function cutOff(method: string, path: string, headers: Record<string, string>): Promise<void> {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SearchEntry } from '@/app/(public)/docs/_search/entry';
 import { listPageGroups } from '@/app/(public)/docs/_site/pages';
-import { type AppServer, startApp } from '@/tests/support/built-app';
+import { startApp } from '@/tests/support/built-app';
 import { attribute, type Node, parse, walk } from '@/tests/support/markup';
+import { perFile } from '@/tests/support/per-file';
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
+const app = perFile(startApp);
 
 type Page = { status: number; ids: ReadonlySet<string | undefined>; targets: readonly string[]; firstHeadings: number };
 

@@ -2,14 +2,11 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AppServer, startIdleApp } from '@/tests/support/built-app';
+import { expect, test } from 'vitest';
+import { startIdleApp } from '@/tests/support/built-app';
+import { perFile } from '@/tests/support/per-file';
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await startIdleApp();
-});
-afterAll(() => app.close());
+const app = perFile(startIdleApp);
 
 type Got = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 type Sent = { method?: string; headers?: Record<string, string>; body?: string };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getAnalysisRecord } from '@/lib/analyses/search/get';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { PAGE_SIZE, SearchInput } from '@/lib/analyses/search/schema';
@@ -7,16 +7,13 @@ import { submitAnalysis } from '@/lib/analyses/submit';
 import { listEntries } from '@/lib/credits/entries';
 import type { FailureCode } from '@/lib/failures';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { scoredReport, unscoredReport } from '@/tests/support/reports';
 import { completeRunOf, failRunOf, startRunOf } from '@/tests/support/runs';
 import { webContextOf } from '@/tests/support/web-context';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 const tiktokUrl = (adId: string) => `https://library.tiktok.com/ads/detail/?ad_id=${adId}`;
 

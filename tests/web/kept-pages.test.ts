@@ -2,17 +2,14 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'parse5';
 import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSession } from '@/lib/sessions/open';
-import { type AppServer, startApp } from '@/tests/support/built-app';
+import { startApp } from '@/tests/support/built-app';
 import { docsPages } from '@/tests/support/docs-pages';
 import { newAccount } from '@/tests/support/factories';
+import { perFile } from '@/tests/support/per-file';
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
+const app = perFile(startApp);
 
 const keptPages = [...docsPages, '/example', '/docs/reference/report', '/docs/changelog'];
 

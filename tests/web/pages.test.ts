@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { submitAnalysis } from '@/lib/analyses/submit';
 import type { FailureCode } from '@/lib/failures';
 import { HTML_POLICY } from '@/lib/report/render/html';
 import { openSession } from '@/lib/sessions/open';
-import { type AppServer, startIdleApp } from '@/tests/support/built-app';
+import { startIdleApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
+import { perFile } from '@/tests/support/per-file';
 import { unscoredReport } from '@/tests/support/reports';
 import { completeRunOf, failRunOf, startRunOf } from '@/tests/support/runs';
 import { webContextOf } from '@/tests/support/web-context';
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await startIdleApp();
-});
-afterAll(() => app.close());
+const app = perFile(startIdleApp);
 
 /** A browser in which the account is signed in; without one, a visitor's. */
 async function browserOf(account?: TestAccount): Promise<(path: string) => Promise<Response>> {

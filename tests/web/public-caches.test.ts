@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Agent, cacheStores, type Dispatcher, interceptors, request } from 'undici';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AppServer, startApp } from '@/tests/support/built-app';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startApp } from '@/tests/support/built-app';
 import { docsPages } from '@/tests/support/docs-pages';
+import { perFile } from '@/tests/support/per-file';
 
-let app: AppServer;
+const app = perFile(startApp);
+
 const directly = new Agent();
-beforeAll(async () => {
-  app = await startApp();
-});
 afterAll(async () => {
   await directly.close();
-  await app.close();
 });
 
 const files = ['/llms.txt', '/docs/search.json', '/api/v1/openapi.json', '/api/v1/report.schema.json'];

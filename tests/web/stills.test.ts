@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { submitAnalysis } from '@/lib/analyses/submit';
 import { openSession } from '@/lib/sessions/open';
-import { type AppServer, startIdleApp } from '@/tests/support/built-app';
+import { startIdleApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
+import { perFile } from '@/tests/support/per-file';
 import { completeRunOf } from '@/tests/support/runs';
 import { completeWithStills, stillOf } from '@/tests/support/stills';
 import { webContextOf } from '@/tests/support/web-context';
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await startIdleApp();
-});
-afterAll(() => app.close());
+const app = perFile(startIdleApp);
 
 /** A browser in which the account is signed in; without one, a visitor's. */
 async function browserOf(account?: TestAccount): Promise<(path: string, headers?: Record<string, string>) => Promise<Response>> {

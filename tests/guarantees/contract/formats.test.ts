@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimRun } from '@/lib/analyses/store';
 import { renderers } from '@/lib/report/render';
 import type { Report } from '@/lib/report/schema';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { scoredReport, unscoredReport } from '@/tests/support/reports';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 const forms = [
   ['application/json', 'application/json', '{"id":'],

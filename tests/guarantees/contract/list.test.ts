@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimRun } from '@/lib/analyses/store';
 import type { Report } from '@/lib/report/schema';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { scoredReport, unscoredReport } from '@/tests/support/reports';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 async function submit({ secret }: TestAccount, url = metaUrl(newAdId())): Promise<{ id: string; runId: string; url: string }> {
   const id = String((await clientOf(secret).submit({ url })).body.id);

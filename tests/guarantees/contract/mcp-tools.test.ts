@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operations } from '@/lib/operations';
 import { tools } from '@/lib/operations/tools';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
-import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { openHarness } from '@/tests/support/harness';
+import { startMcp } from '@/tests/support/mcp';
+import { perFile } from '@/tests/support/per-file';
 import { refundedMessage } from '@/tests/support/refunded-message';
 import { scoredReport, unscoredReport } from '@/tests/support/reports';
 import { completeRunOf, failRunOf, startRunOf } from '@/tests/support/runs';
 
-let harness: Harness;
-let endpoint: McpEndpoint;
-beforeAll(async () => {
-  harness = await openHarness();
-  endpoint = await startMcp();
-});
-afterAll(async () => {
-  await endpoint.close();
-  await harness.close();
-});
+const harness = perFile(openHarness);
+const endpoint = perFile(startMcp);
 
 type Agent = TestAccount & { client: Client };
 

@@ -5,11 +5,14 @@ import { type Language, languages, programs } from '@/lib/operations/samples';
 import { clientOf } from '@/tests/support/client';
 import { dispatch } from '@/tests/support/dispatch';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { scoredReport } from '@/tests/support/reports';
 import { isInstalled, type SamplePrograms, writeSamples } from '@/tests/support/sample-programs';
 import { type RequestServer, serveRequests } from '@/tests/support/serve-requests';
 import { until } from '@/tests/support/until';
+
+const harness = perFile(openHarness);
 
 /** A fault of a request on its way: another answer, or the answer of the service that is lost with its connection. */
 type Mishap = 'cut' | { status: number; headers: Readonly<Record<string, string>>; body: string };
@@ -48,12 +51,10 @@ async function openFailingFront(target: string, mishaps: readonly Mishap[]): Pro
 /** The languages that this machine can run. */
 const here = languages.filter(({ id }) => isInstalled(id)).map(({ id, label }) => [label, id] as const);
 
-let harness: Harness;
 let server: RequestServer;
 let written: SamplePrograms;
 
 beforeAll(async () => {
-  harness = await openHarness();
   server = await serveRequests(dispatch);
   const whole = await programs();
   written = await writeSamples(here.map(([, language]) => ({ name: 'analyze', language, code: whole[language].code })));
@@ -61,7 +62,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await written.close();
   await server.close();
-  await harness.close();
 });
 
 type Asked = { account: TestAccount; baseUrl?: string; url?: string };

@@ -7,11 +7,14 @@ import { languages, programs, samplesOf } from '@/lib/operations/samples';
 import { clientOf } from '@/tests/support/client';
 import { dispatch } from '@/tests/support/dispatch';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { isInstalled, type SamplePrograms, writeSamples } from '@/tests/support/sample-programs';
 import { type RequestServer, serveRequests } from '@/tests/support/serve-requests';
 import { completeWithStills } from '@/tests/support/stills';
 import { runTool } from '@/tests/support/tools';
+
+const harness = perFile(openHarness);
 
 const all: readonly AnyOperation[] = operations;
 /** Every operation, and its representations other than JSON. */
@@ -30,7 +33,6 @@ const titled = (of: typeof here) => of.map((sample) => [sample.label, sample.nam
 
 type Seen = { status: number; body: Buffer };
 
-let harness: Harness;
 let server: RequestServer;
 let written: SamplePrograms;
 let env: Record<string, string>;
@@ -38,7 +40,6 @@ let env: Record<string, string>;
 const seen: Seen[] = [];
 
 beforeAll(async () => {
-  harness = await openHarness();
   server = await serveRequests(async (request) => {
     const answer = await dispatch(request);
     seen.push({ status: answer.status, body: Buffer.from(await answer.clone().arrayBuffer()) });
@@ -53,7 +54,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await written.close();
   await server.close();
-  await harness.close();
 });
 
 test.each(titled(here))(

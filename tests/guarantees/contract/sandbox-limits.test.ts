@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Db, openDatabase } from '@/db/client';
 import { type SampleOutcome, sampleAdOf } from '@/lib/ads/sample-ads';
 import { dueAges } from '@/lib/analyses/samples/schema';
@@ -8,15 +8,12 @@ import { issueToken } from '@/lib/tokens/issue';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { connectApp, registerApp } from '@/tests/support/oauth';
 import { openWork } from '@/tests/support/open-work';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 type Client = ReturnType<typeof clientOf>;
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type SampleOutcome, sampleAdOf, sampleAds } from '@/lib/ads/sample-ads';
 import { followSamples, removeOldSamples } from '@/lib/analyses/samples/advance';
 import { verifyLedger } from '@/lib/credits/verify';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 afterAll(async () => {
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
-  await harness.close();
 });
 
 type Client = ReturnType<typeof clientOf>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { toContext } from '@/app/_server/http/context';
 import { represent } from '@/app/_server/http/represent';
 import { Analysis, type FetchedAnalysis } from '@/lib/analyses/schema';
@@ -8,17 +8,14 @@ import type { Report } from '@/lib/report/schema';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { reportOfVersion1 } from '@/tests/support/report-samples';
 import { scoredReport, unscoredReport } from '@/tests/support/reports';
 import { completeRunOf } from '@/tests/support/runs';
 import { runOf } from '@/tests/support/stills';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 async function analyzed(report: Report = scoredReport()) {
   const client = clientOf((await newAccount(harness.db)).secret);

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimRun } from '@/lib/analyses/store';
 import { verifyLedger } from '@/lib/credits/verify';
 import type { Report } from '@/lib/report/schema';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { scoredReport, unscoredReport } from '@/tests/support/reports';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 afterAll(async () => {
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
-  await harness.close();
 });
 
 const account = (credits: number) => newAccount(harness.db, { credits });

@@ -1,24 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { GET } from '@/app/api/v1/analyses/[id]/route';
 import { endWaits } from '@/lib/analyses/wait';
 import { processDatabase, setProcessDatabase } from '@/lib/process-database';
 import { type Answer, clientOf } from '@/tests/support/client';
 import { countStatements } from '@/tests/support/counted';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { completeRunOf, failRunOf } from '@/tests/support/runs';
 import { until } from '@/tests/support/until';
 import { countWaiters } from '@/tests/support/waiters';
 
-let harness: Harness;
+const harness = perFile(openHarness);
+
 let counted: ReturnType<typeof countStatements>;
 beforeAll(async () => {
-  harness = await openHarness();
   counted = countStatements(harness.db);
   const database = processDatabase();
   if (database !== undefined) setProcessDatabase({ ...database, sql: counted.sql });
 });
-afterAll(() => harness.close());
 
 async function startAnalysis(): Promise<{ id: string; secret: string; client: ReturnType<typeof clientOf> }> {
   const { secret, tokenId } = await newAccount(harness.db);

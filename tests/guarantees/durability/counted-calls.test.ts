@@ -4,21 +4,21 @@ import { refill } from '@/lib/credits/ledger';
 import { admitUser } from '@/lib/rate-limit/admit';
 import { verifyToken } from '@/lib/tokens/verify';
 import { newAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
+const harness = perFile(openHarness);
+
 let database: Database;
 /** One session, which waits for the disk as in production. */
 let session: Sql;
 beforeAll(async () => {
-  harness = await openHarness();
   database = await openDatabase({ databaseUrl: harness.url, dataDir: '', maxConnections: 1 });
   session = database.sql;
   await session`set synchronous_commit = on`;
 });
 afterAll(async () => {
   await database.close();
-  await harness.close();
 });
 
 /** How often commits of the session have written the log of the database themselves, instead of leaving that to the WAL writer. */

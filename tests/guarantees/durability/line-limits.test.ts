@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Sql } from '@/db/client';
 import { startDriver } from '@/inngest/start';
 import { getQueueState } from '@/lib/analyses/line/queue/state';
@@ -7,13 +7,14 @@ import { removeServer, renewServer } from '@/lib/analyses/line/servers';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { failRun } from '@/lib/analyses/settle';
 import { loadEnv, type MaxRunning } from '@/lib/env';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { ask, claim, drainLine, type InLine, newLine } from '@/tests/support/line';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
+const harness = perFile(openHarness);
+
 let db: Sql;
 beforeAll(async () => {
-  harness = await openHarness();
   db = harness.db;
 });
 afterEach(async () => {
@@ -22,7 +23,6 @@ afterEach(async () => {
   await drainLine(db);
   await db`delete from server_processes`;
 });
-afterAll(() => harness.close());
 
 function setLimits({ total, perAccount }: MaxRunning): void {
   vi.stubEnv('MAX_RUNNING', String(total));

@@ -1,22 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Sql } from '@/db/client';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { updateProgress } from '@/lib/analyses/store';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { claim, type InLine, newLine } from '@/tests/support/line';
+import { perFile } from '@/tests/support/per-file';
 import { scoredReport } from '@/tests/support/reports';
 import { completeRunOf } from '@/tests/support/runs';
 
-const folder = path.join(process.cwd(), 'db/migrations');
+const harness = perFile(openHarness);
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const folder = path.join(process.cwd(), 'db/migrations');
 
 /** Brings the database to the version before this migration, with its rows. */
 async function goBack(db: Sql): Promise<void> {

@@ -11,22 +11,22 @@ import type { FailureCode } from '@/lib/failures';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { ask, claim, drainLine, type InLine, joinLine, newLine } from '@/tests/support/line';
+import { perFile } from '@/tests/support/per-file';
 import { unscoredReport } from '@/tests/support/reports';
+
+const harness = perFile(openHarness);
 
 const { total, perAccount } = env().maxRunning;
 
-let harness: Harness;
 let db: Sql;
 beforeAll(async () => {
-  harness = await openHarness();
   db = harness.db;
 });
 afterEach(() => drainLine(db));
 afterAll(async () => {
   expect(await verifyLedger(db)).toMatchObject({ ok: true });
-  await harness.close();
 });
 
 /** Delivers the events of these runs one after the other; answers those that were taken. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Sql } from '@/db/client';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimIfScheduled } from '@/lib/analyses/steps/claim';
@@ -6,15 +6,16 @@ import { findNotices } from '@/lib/notices/find';
 import { LARGEST_POOL } from '@/lib/report/score';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { scoredReport } from '@/tests/support/reports';
+
+const harness = perFile(openHarness);
 
 const FINISHED = 3000;
 
-let harness: Harness;
 let account: TestAccount;
 beforeAll(async () => {
-  harness = await openHarness();
   account = await newAccount(harness.db, { credits: 2 });
   await harness.db`
     with done as (
@@ -25,7 +26,6 @@ beforeAll(async () => {
     select ${account.userId}, ${account.accountId}, id, 'api', ad_id, false, 'done', completed_at, completed_at from done`;
   await harness.db`vacuum analyze runs, analyses`;
 });
-afterAll(() => harness.close());
 
 /** Runs that the database has read so far, by whatever way. */
 async function runsRead(db: Sql = harness.db): Promise<number> {

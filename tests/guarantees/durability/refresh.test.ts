@@ -1,26 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { returnToLine } from '@/lib/analyses/line/release';
 import { scheduleNext } from '@/lib/analyses/line/schedule';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { commands } from '@/lib/operator/commands';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { ask, claim, drainLine, newLine } from '@/tests/support/line';
+import { perFile } from '@/tests/support/per-file';
 import { type Analyzed, analyzed, newReport, type Refresh, refresh, refreshesOf, setAside } from '@/tests/support/refresh';
+
+const harness = perFile(openHarness);
 
 const SLOTS = 4;
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
 afterEach(async () => {
   await harness.db`delete from platform_gates`;
   await drainLine(harness.db);
   await setAside(harness.db);
 });
-afterAll(() => harness.close());
 
 /** Begins a refresh of so many ads; answers them with their refreshes, none of which a worker has. */
 async function beginRefreshes(count: number): Promise<{ ad: Analyzed; held: Refresh }[]> {

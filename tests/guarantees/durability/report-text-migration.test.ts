@@ -1,21 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Sql } from '@/db/client';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { scoredReport } from '@/tests/support/reports';
 import { completeRunOf, startRunOf } from '@/tests/support/runs';
 import { runOf } from '@/tests/support/stills';
 
-const folder = path.join(process.cwd(), 'db/migrations');
+const harness = perFile(openHarness);
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const folder = path.join(process.cwd(), 'db/migrations');
 
 /** Brings the database to the version before this migration, with its rows. */
 async function goBack(db: Sql): Promise<void> {

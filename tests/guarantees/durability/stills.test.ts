@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { Superseded } from '@/lib/analyses/line/heartbeat';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { requeueRun } from '@/lib/analyses/resume/requeue';
@@ -6,18 +6,16 @@ import { completeRun, failRun } from '@/lib/analyses/settle';
 import { getMeasured, isMeasured } from '@/lib/analyses/stills/measured';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { drainLine } from '@/tests/support/line';
+import { perFile } from '@/tests/support/per-file';
 import { unscoredReport } from '@/tests/support/reports';
 import { completeWithStills, measureRunOf, reportWithStills, runOf, sha256OfTests, stillOf, storedStills } from '@/tests/support/stills';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 afterAll(async () => {
   await drainLine(harness.db);
-  await harness.close();
 });
 
 const nothing = { kept: [], candidates: [] };

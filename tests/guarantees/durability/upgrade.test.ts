@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json, Step } from '@/lib/analyses/engine';
 import { runPipeline } from '@/lib/analyses/pipeline';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { reportOfVersion1 } from '@/tests/support/report-samples';
 import { measureRunOf, runOf, storedStills } from '@/tests/support/stills';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 /** An engine that keeps the results of steps that a server of the version before took, and has this one take the others. */
 const stepAfter = (kept: Record<string, Json>): Step => ({

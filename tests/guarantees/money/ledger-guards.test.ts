@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '@/lib/credits/verify';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { completeRunOf, failRunOf, startRunOf } from '@/tests/support/runs';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 afterAll(async () => {
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
-  await harness.close();
 });
 
 /** The error of PostgreSQL when a guard refuses. */

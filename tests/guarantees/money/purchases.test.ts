@@ -6,12 +6,13 @@ import { listOffers, startCheckout } from '@/lib/payments/checkout';
 import { type FakeStripe, startStripe, type WebhookCall } from '@/tests/fakes/stripe';
 import { clientOf } from '@/tests/support/client';
 import { newAccount, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
+const harness = perFile(openHarness);
+
 let stripe: FakeStripe;
 beforeAll(async () => {
-  harness = await openHarness();
   stripe = await startStripe();
   Object.assign(process.env, {
     STRIPE_SECRET_KEY: stripe.secretKey,
@@ -23,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stripe.close();
-  await harness.close();
 });
 
 const deliver = ({ body, signature }: WebhookCall) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { findRememberedUntil } from '@/lib/analyses/submit/remembered-failure';
 import { verifyLedger } from '@/lib/credits/verify';
@@ -6,21 +6,19 @@ import { commands } from '@/lib/operator/commands';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { awaitBlocked, openWork } from '@/tests/support/open-work';
+import { perFile } from '@/tests/support/per-file';
 import { type Analyzed, analyzed, claimRefresh, newReport, refresh, refreshed, refreshesOf, setAside } from '@/tests/support/refresh';
 import { unscoredReport } from '@/tests/support/reports';
 import { runOf } from '@/tests/support/stills';
 import { webContextOf } from '@/tests/support/web-context';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 afterEach(() => setAside(harness.db));
 afterAll(async () => {
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
-  await harness.close();
 });
 
 const OLD = 'By rubric 1.1.';

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { env } from '@/lib/env';
 import { confirmAddress, createUser } from '@/lib/users/create';
 import { deleteAccount } from '@/lib/users/delete';
 import { signUp } from '@/lib/users/sign-up';
 import { awayFromBoundary } from '@/tests/support/boundary';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
+
+const harness = perFile(openHarness);
 
 const STARTING_CREDITS = 3;
-
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
 
 type Start = { balance: number; bonuses: number } | undefined;
 

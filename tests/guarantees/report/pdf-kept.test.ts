@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { toContext } from '@/app/_server/http/context';
 import { Analysis } from '@/lib/analyses/schema';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
@@ -6,17 +6,14 @@ import { processStates } from '@/lib/process-state';
 import { toReadable } from '@/lib/report/legacy';
 import { renderers } from '@/lib/report/render';
 import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
+import { perFile } from '@/tests/support/per-file';
 import { clientOf } from '../../support/client';
 import { metaUrl, newAccount, newAdId } from '../../support/factories';
-import { type Harness, openHarness } from '../../support/harness';
+import { openHarness } from '../../support/harness';
 import { countRenders } from '../../support/pdf-renders';
 import { completeWithStills, runOf } from '../../support/stills';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 const shown = [2, 3, 5];
 const accept = { Accept: 'application/pdf' };

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { completeRun } from '@/lib/analyses/settle';
 import { claimRun } from '@/lib/analyses/store';
+import { perFile } from '@/tests/support/per-file';
 import { clientOf } from '../../support/client';
 import { metaUrl, newAccount, newAdId } from '../../support/factories';
-import { type Harness, openHarness } from '../../support/harness';
+import { openHarness } from '../../support/harness';
 import { readPdf } from '../../support/read-pdf';
 import { unscoredReport } from '../../support/reports';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 type Owner = { client: ReturnType<typeof clientOf>; id: string };
 

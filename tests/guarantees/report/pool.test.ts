@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { completeRun } from '@/lib/analyses/settle';
 import { RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
 import type { ScoredReport } from '@/lib/report/schema';
 import { clientOf } from '@/tests/support/client';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { type InLine, newLine } from '@/tests/support/line';
+import { perFile } from '@/tests/support/per-file';
 import { analyzed, claimRefresh, newReport, refresh, setAside } from '@/tests/support/refresh';
 import { unscoredReport } from '@/tests/support/reports';
 import { completeRunOf, failRunOf } from '@/tests/support/runs';
 import { runOf } from '@/tests/support/stills';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 const ENOUGH = 50;
 

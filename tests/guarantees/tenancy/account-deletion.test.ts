@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { parseAdUrl } from '@/lib/ads/url';
 import { failRun } from '@/lib/analyses/settle';
 import { claimRun, insertCachedAnalysis } from '@/lib/analyses/store';
@@ -11,18 +11,16 @@ import { deleteAccount } from '@/lib/users/delete';
 import { insertVerificationToken } from '@/lib/users/store';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { awaitBlocked, openWork } from '@/tests/support/open-work';
+import { perFile } from '@/tests/support/per-file';
 import { completeWithStills, storedStills } from '@/tests/support/stills';
 import { webContextOf } from '@/tests/support/web-context';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 afterAll(async () => {
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
-  await harness.close();
 });
 
 async function runOf(account: TestAccount, url: string): Promise<string> {

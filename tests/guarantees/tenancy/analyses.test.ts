@@ -1,26 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { clientOf } from '@/tests/support/client';
 import { listDocumented } from '@/tests/support/contract';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
 import { type McpEndpoint, startMcp } from '@/tests/support/mcp';
+import { perFile } from '@/tests/support/per-file';
 import { readPdf } from '@/tests/support/read-pdf';
 import { completeRunOf, failRunOf, startRunOf } from '@/tests/support/runs';
 import { measureRunOf, reportWithStills } from '@/tests/support/stills';
+
+const harness = perFile(openHarness);
+const endpoint = perFile(startMcp);
 
 const word = 'Quillfeather';
 const step = 'Opening the page of Quillfeather';
 const states = ['queued', 'fetching', 'done', 'failed'] as const;
 type State = (typeof states)[number];
 
-let harness: Harness;
-let endpoint: McpEndpoint;
 let owner: TestAccount;
 const owned = {} as Record<State, { id: string; url: string }>;
 
 beforeAll(async () => {
-  harness = await openHarness();
-  endpoint = await startMcp();
   owner = await newAccount(harness.db, { credits: 97 });
   await harness.db`update api_tokens set limits = '{"fetch": 10000, "submit": 1000}' where id = ${owner.tokenId}`;
   for (const state of states) {
@@ -32,10 +32,6 @@ beforeAll(async () => {
   await measureRunOf(harness.db, owned.done.id, { count: 1 });
   await completeRunOf(harness.db, owned.done.id, report);
   await failRunOf(harness.db, owned.failed.id, 'ad_removed');
-});
-afterAll(async () => {
-  await endpoint.close();
-  await harness.close();
 });
 
 /** The whole answer, headers included; a PDF as text. */

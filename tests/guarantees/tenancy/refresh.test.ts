@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { completeRun } from '@/lib/analyses/settle';
 import { storeMeasured } from '@/lib/analyses/stills/measured';
 import { verifyLedger } from '@/lib/credits/verify';
@@ -8,18 +8,16 @@ import { toUnmeasured } from '@/lib/video/unmeasured';
 import { clientOf } from '@/tests/support/client';
 import { readExport } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { claimRefresh, refresh, setAside } from '@/tests/support/refresh';
 import { candidatesOf, completeWithStills, reportWithStills, runOf, sha256OfTests, storedStills } from '@/tests/support/stills';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 afterEach(() => setAside(harness.db));
 afterAll(async () => {
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
-  await harness.close();
 });
 
 const nothing = { kept: [], candidates: [] };

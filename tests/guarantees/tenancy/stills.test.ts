@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { completeRun } from '@/lib/analyses/settle';
 import { loadEnv } from '@/lib/env';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { readExport } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 import { completeWithStills, measureRunOf, reportWithStills, runOf, stillOf, storedStills } from '@/tests/support/stills';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
+const harness = perFile(openHarness);
+
 afterEach(() => setStills('on'));
-afterAll(() => harness.close());
 
 function setStills(setting: 'on' | 'off'): void {
   process.env.STILLS = setting;

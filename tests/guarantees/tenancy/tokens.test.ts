@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { issueToken } from '@/lib/tokens/issue';
 import { listTokens } from '@/lib/tokens/list';
 import { revokeOwnToken } from '@/lib/tokens/revoke';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';
-import { type Harness, openHarness } from '@/tests/support/harness';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = perFile(openHarness);
 
 test('an owner sees their own tokens, those that work first, and never a secret', async () => {
   const [mine, other] = [await newAccount(harness.db), await newAccount(harness.db)];
