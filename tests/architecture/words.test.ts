@@ -99,6 +99,8 @@ const literals: readonly RegExp[] = [
   /['".`]cancelled\b/gi,
   /\bcancelled:/g,
   /notifications\/(?:tool-)?cancelled\b/g,
+  // Said and shown in a made video.
+  /\bDoorDash\b|\bby the door\b/g,
 ];
 
 /** Openings that leave a doc comment without a subject. */
