@@ -22,7 +22,8 @@ const limits = [
   'A confirmed finding states something that is there. Whether it helps the ad is still a judgment.',
   'We measure when a voice is heard, not what it says.',
   'Our text recognition reads Latin letters, digits and Chinese. It can miss small, moving or decorated text, so text that we did not read may still be there.',
-  'We find every hard cut, but not every dissolve.',
+  'We find hard cuts, but not every dissolve. Fast pans, slides, wipes and fades through black may be missed or counted as cuts.',
+  'Captions are texts at one height that change with the voice. Where headlines, prices or labels are shown instead, we do not state whether what is said is captioned.',
   'Where a part of a video was not measured, the report says so and why, and findings about it are not checked.',
 ];
 
