@@ -12,7 +12,7 @@ const MIN_SCORE = 0.9;
  */
 const ODD_WORD_COST = 0.1;
 const ODD_WORD = /\p{Ll}\p{Lu}\p{Ll}|\p{Ll}\p{Lu}$|\p{L}\d\p{L}/u;
-const BRAND_COST = 0.06;
+const BRAND_COST = 0.04;
 const BRAND = /^(?:[eis]|\p{Lu}?\p{Ll}{2,})(?:\p{Lu}\p{Ll}+){1,2}$/u;
 const WORD_PARTS = /[\p{L}\p{N}]+/gu;
 const SPACES = /\s+/gu;

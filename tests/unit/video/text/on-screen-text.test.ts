@@ -31,6 +31,11 @@ describe('the name of a brand is a word', () => {
   });
 });
 
+test('the small mark of a brand is read, and a line of Cyrillic letters that looks like one is not', () => {
+  expect(read([line('SnackLab', { score: 0.952 })]).spans).toHaveLength(1);
+  expect(read([line('kak yTpo', { score: 0.946 })]).spans).toEqual([]);
+});
+
 describe('text that cannot be read', () => {
   test('is told with its place and time, and text elsewhere is read', () => {
     const box = { x: 0.1, y: 0.8, width: 0.6, height: 0.05 };
