@@ -71,7 +71,10 @@ export async function serveFiles(context: BrowserContext, video: string): Promis
     }
   };
   await context.routeWebSocket('**', (socket) => socket.close());
-  await context.route('**', (route) =>
-    answer(route).catch((cause: unknown) => log.debug('a request of the video page was not answered', { cause })),
-  );
+  // A request without an answer would keep the page waiting for all of its time.
+  const refuse = async (route: Route, cause: unknown) => {
+    log.debug('a request of the video page was not answered', { cause });
+    await route.abort('failed').catch((error: unknown) => log.debug('a request of the video page was not ended', { cause: error }));
+  };
+  await context.route('**', (route) => answer(route).catch((cause: unknown) => refuse(route, cause)));
 }

@@ -48,7 +48,8 @@ function joinStages(lines: readonly ReadLine[]): ReadLine[] {
   // From the last on, so that a stage hands its own stages on to what it is one of.
   const kept: Seen[] = [];
   for (const part of seen.toReversed()) {
-    const k = kept.findIndex((whole) => isAt(part.line, whole.line) && arePartOf(part, whole));
+    // Of several, the first to begin.
+    const k = kept.findLastIndex((whole) => isAt(part.line, whole.line) && arePartOf(part, whole));
     const whole = kept[k];
     if (whole) kept[k] = { ...whole, line: { ...whole.line, from: Math.min(whole.line.from, part.line.from) } };
     else kept.push(part);

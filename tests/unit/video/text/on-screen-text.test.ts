@@ -66,6 +66,14 @@ describe('a text that appears word by word', () => {
     expect(textsOf(lines)).toEqual([[1, 6, whole]]);
   });
 
+  test('is the text that comes next, and not the one after it', () => {
+    const lines = [line('No', { to: 1.9 }), line('No perfume', { to: 2 }), line('No parabens', { from: 2, to: 3 })];
+    expect(textsOf(lines)).toEqual([
+      [1, 2, 'No perfume'],
+      [2, 3, 'No parabens'],
+    ]);
+  });
+
   test('is two where the longer one comes later, elsewhere, or with another number', () => {
     const later = [line('Free', { from: 1, to: 3 }), line('Free shipping', { from: 3, to: 6 })];
     const elsewhere = [line('App', { from: 1, to: 2 }), line(whole, { from: 2, to: 6, box: { x: 0.1, y: 0.5, width: 0.5, height: 0.05 } })];
