@@ -40,8 +40,14 @@ const onlyInAll = [
   'tests/{bench,eval}/**/*.test.ts',
 ];
 
-/** Each of these files has a database of its own and leaves nothing else behind, so that a process loads the product once for all of them. */
-const sharing = 'tests/{api,database,mcp,oauth}/**/*.test.ts';
+/** These need a process of their own: they change its environment, measure its memory or its threads, or leave something in it. */
+const apart = [
+  'tests/{demo,fakes,video}/**/*.test.ts',
+  'tests/ads/{container-bombs,download}.test.ts',
+  'tests/operator/{admin,audit,model-check,notices,refresh,refresh-embedded}.test.ts',
+  'tests/account/export-memory.test.ts',
+  'tests/web/{client-size,node-end,pdf-busy,pdf-pool}.test.ts',
+];
 
 export default defineConfig({
   root,
@@ -69,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'system',
           root,
-          include: ['tests/{guarantees,account,ads,browser,demo,fakes,model,operator,pipeline,video,web}/**/*.test.ts'],
+          include: apart,
           exclude: onlyInAll,
           ...system,
         },
@@ -79,8 +85,9 @@ export default defineConfig({
         test: {
           name: 'shared',
           root,
-          include: [sharing],
-          exclude: onlyInAll,
+          include: ['tests/{guarantees,account,ads,api,browser,database,mcp,model,oauth,operator,pipeline,web}/**/*.test.ts'],
+          exclude: [...apart, ...onlyInAll],
+          // Each file has a database of its own and leaves nothing else behind, so that a process loads the product once for all of them.
           isolate: false,
           ...system,
         },

@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '@/lib/browser/chromium';
+import { publishedOrigin } from '@/lib/env';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
 import { CANARY_HOST, hostileStrings } from '@/tests/support/hostile-strings';
@@ -82,7 +83,7 @@ describe('the card of a report', () => {
     expect((await client.readResource({ uri: CARD })).contents[0]).toMatchObject({ uri: CARD, mimeType: 'text/html;profile=mcp-app' });
     expect(html).toMatch(/^<!doctype html>/);
     expect(html).toContain("default-src 'none'; script-src 'sha256-");
-    expect(html.replace(JSON.stringify(endpoint.url.origin), '')).not.toMatch(/https?:\/\/|src=|href=|unsafe-inline/);
+    expect(html.replace(JSON.stringify(publishedOrigin()), '')).not.toMatch(/https?:\/\/|src=|href=|unsafe-inline/);
   });
 
   test('shows score, sections, actions and the filmstrip, and opens the report through the host', async () => {
@@ -157,7 +158,7 @@ describe('the card of a report', () => {
   });
 
   test('opens no address but one of the service', async () => {
-    const { origin, host } = endpoint.url;
+    const { origin, host } = new URL(publishedOrigin());
     const summaryOf = (url: unknown, text: string) => ({ content: [], structuredContent: { status: 'done', summary: { text, url } } });
     for (const capabilities of [{ openLinks: {} }, {}]) {
       const { page, card, close } = await draw({ isError: true, content: [] }, capabilities);

@@ -87,7 +87,7 @@ export async function startMcp(): Promise<McpEndpoint> {
     }
   });
   const url = new URL(`http://127.0.0.1:${port}/api/v1/mcp`);
-  // As a process does that has booted.
+  // As a process does when it boots, once for all files that it runs.
   if (process.env.NEXTAUTH_URL === undefined) publishOrigin(url.origin);
   return {
     url,
