@@ -73,7 +73,7 @@ export const sectionScales = {
         asks: 'Is there one thing that the viewer is to believe?',
         levels: {
           0: 'No promise, or several that compete.',
-          3: 'One promise, beside lines that do not serve it.',
+          3: 'One promise, and some lines that do not serve it.',
           5: 'One promise, and every line serves it.',
         },
       },
@@ -183,7 +183,7 @@ export const sectionScales = {
         levels: {
           0: 'It does not, or asks for several things.',
           3: 'It says so in one channel, or in passing.',
-          5: 'One step is both said and written, or written so that nobody can miss it.',
+          5: 'One step is both said and written, or written so that it cannot be missed.',
         },
       },
       button: {
@@ -200,7 +200,7 @@ export const sectionScales = {
         asks: 'Why should the viewer do it now?',
         levels: {
           0: 'No reason is given.',
-          3: 'A benefit is repeated, or a deadline stands without a reason.',
+          3: 'A benefit is repeated, or a deadline is given without a reason.',
           5: 'An offer, a gift, a date with a reason or a loss makes now better than later.',
         },
       },
@@ -209,8 +209,8 @@ export const sectionScales = {
         asks: 'What takes away the fear of the step?',
         levels: {
           0: 'Nothing: price, effort and consequences stay open.',
-          3: 'The price, the effort or a guarantee is told.',
-          5: 'What it costs is told, and a trial, a guarantee or a return takes the risk away.',
+          3: 'The price, the effort or a guarantee is stated.',
+          5: 'The cost is stated, and a trial, a guarantee or a return takes the risk away.',
         },
       },
       proportion: {
