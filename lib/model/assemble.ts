@@ -72,7 +72,7 @@ const namesOf = ({ pageName, landingHost }: ScrapedAd, { observed }: JudgedSecti
 
 function toScore(answer: Answer, judged: JudgedSections, { ad, video, measured: { measurement } }: Provenance): ScoredReport['score'] {
   const measured = scoreMeasured(measurement, { seconds: video.seconds, brandNames: namesOf(ad, judged) });
-  const toCriteria = createCriteria({ measured, named: judged.named, cleanReason: clean });
+  const toCriteria = createCriteria({ measured, named: judged.named, cleanReason: clean, measurement });
   const scored = (section: Section) => {
     const criteria = toCriteria(section, answer[section].criteria);
     return { score: sumOf(criteria), reasoning: clean(answer[section].reasoning, neutral.sectionReasoning), criteria };

@@ -1,7 +1,8 @@
 import type { Check } from '@/lib/report/check';
 import { type CriterionPoints, criteriaOf, type Section } from '@/lib/report/criteria';
-import type { MeasuredScore } from '@/lib/report/measured-criteria';
+import { limitToShown, type MeasuredScore } from '@/lib/report/measured-criteria';
 import type { ScoredCriterion } from '@/lib/report/score';
+import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
 import { createResolver, type Named } from './stated-ids';
 
@@ -22,6 +23,7 @@ type Deciding = {
   /** Everything that a criterion may cite. */
   named: readonly Named[];
   cleanReason: (text: string, neutral: string) => string;
+  measurement: VideoMeasurement;
 };
 
 function judge(
@@ -41,15 +43,19 @@ function judge(
  * Scores the five criteria of a section: by code where they were measured, otherwise as the model judged them, as far as its evidence is in
  * the report.
  */
-export function createCriteria({ measured, named, cleanReason }: Deciding) {
+export function createCriteria({ measured, named, cleanReason, measurement }: Deciding) {
   const resolve = createResolver(named);
   const results = new Map(named.flatMap(({ id, result }) => (result === undefined ? [] : [[id, result] as const])));
-  return (section: Section, stated: readonly Stated[]): ScoredCriterion[] =>
+  const score = (section: Section, stated: readonly Stated[]): ScoredCriterion[] =>
     Object.keys(criteriaOf(section)).map((id) => {
-      const score = measured.find((one) => one.section === section && one.id === id);
-      if (score !== undefined) return { id, points: score.points, by: 'measured', evidence: [], reason: score.reason };
+      const found = measured.find((one) => one.section === section && one.id === id);
+      if (found !== undefined) return { id, points: found.points, by: 'measured', evidence: [], reason: found.reason };
       const one = stated.find((criterion) => criterion.id === id);
       if (one === undefined) return { id, points: 0, by: 'judged', evidence: [], reason: reasons.notJudged };
       return { id, by: 'judged', ...judge(one, resolve, results, cleanReason) };
     });
+  return (section: Section, stated: readonly Stated[]): ScoredCriterion[] => {
+    const scored = score(section, stated);
+    return section === 'visual' ? limitToShown(scored, measurement) : scored;
+  };
 }

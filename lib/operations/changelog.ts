@@ -18,6 +18,10 @@ export const changelog: readonly Release[] = [
         kind: 'changed',
         text: '`video.captions` is null, with the reason `not_read`, where other texts than captions are shown while a voice is heard. Before, headlines could count as captions.',
       },
+      {
+        kind: 'changed',
+        text: 'Rubric 2.1: a new text is no longer a new picture, so it earns at most 3 points of `pace`; and where a video is one shot, or no shot shows what is said, `legible_text` and `sound_off` earn at most 3. A video of one shot can no longer have a strong visual section. Of the 47 videos of our evaluation, none that has several shots loses a point by this.',
+      },
     ],
   },
   {

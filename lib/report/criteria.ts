@@ -132,11 +132,11 @@ export const sectionScales = {
         label: 'Pace',
         asks: 'How long does the picture stay the same?',
         levels: {
-          0: 'More than 8 s pass without a new shot or a new text.',
-          3: 'At most 8 s do.',
-          5: 'At most 4 s do.',
+          0: 'More than 8 s pass without a new shot, and new texts do not fill that time.',
+          3: 'At most 8 s do, or new texts begin at most 4 s apart. A video of one shot earns no more.',
+          5: 'At most 4 s pass without a new shot.',
         },
-        measured: 'The longest time without a cut, a dissolve or a new text.',
+        measured: 'The longest time without a cut or a dissolve, and, where it is longer than 8 s, without a new text either.',
       },
       legible_text: {
         label: 'Legible text',
@@ -147,7 +147,7 @@ export const sectionScales = {
           5: 'Nearly all of them can be read.',
         },
         measured:
-          'The share of the words, by their time on screen, in lines at least 4% as high as the picture is wide: 5 points from 90%, 3 from 60%.',
+          'The share of the words, by their time on screen, in lines at least 4% as high as the picture is wide: 5 points from 90%, 3 from 60%. At most 3 where the video is one shot, or where its shots do not show what is said.',
       },
       sound_off: {
         label: 'Works without sound',
@@ -158,7 +158,7 @@ export const sectionScales = {
           5: 'What is said is also shown, or the ad says everything in text.',
         },
         measured:
-          'Whether the words that are heard are captioned: 5 points if they are, 3 if some are. If none are, 3 points if text is on screen for at least half of the video. Without a voice, the share of the video with text on screen: 5 points from half, 3 from a fifth.',
+          'Whether the words that are heard are captioned: 5 points if they are, 3 if some are. If none are, 3 points if text is on screen for at least half of the video. Without a voice, the share of the video with text on screen: 5 points from half, 3 from a fifth. At most 3 where the video is one shot, or where its shots do not show what is said.',
       },
       brand_seen: {
         label: 'Brand seen early',

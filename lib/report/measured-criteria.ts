@@ -1,7 +1,9 @@
 import { type Message, toMessage } from '@/lib/video/measure/message';
 import type { OnScreenText, VideoMeasurement } from '@/lib/video/schema';
 import type { CriterionId, CriterionPoints, Section } from './criteria';
+import type { ScoredCriterion } from './score';
 import { covered, coversWhole } from './spans';
+import { caps } from './text';
 import { capitalize, toClock, toSeconds, toSeries } from './words';
 
 /** The length of the video, and the names of the advertiser, its site and its product. */
@@ -25,13 +27,16 @@ export const measuredLevels = {
 
 const toLevel = (value: number, { five, three }: { five: number; three: number }): CriterionPoints =>
   value >= five ? 5 : value >= three ? 3 : 0;
-const toLowLevel = (value: number, { five, three }: { five: number; three: number }): CriterionPoints =>
-  value <= five ? 5 : value <= three ? 3 : 0;
 
 // Numbers are rounded before they are judged, so that no reader finds "4 s" under "more than 4 s".
 const toHundredths = (share: number) => Math.round(share * 100) / 100;
 const toTenths = (seconds: number) => Math.round(seconds * 10) / 10;
 const toPercent = (share: number) => `${Math.round(share * 100)}%`;
+
+type Picture = NonNullable<VideoMeasurement['picture']>;
+
+/** Tells whether the whole video is one shot. */
+const isOnePicture = ({ shots, sampled }: Picture) => shots.length === 1 && sampled === null;
 
 /** The first thing of its kind in the opening and its second, or `later`; undefined where that is not known. */
 type Begins = { what: string; at: number } | 'later' | undefined;
@@ -80,15 +85,28 @@ function scoreOpening(measurement: VideoMeasurement, seconds: number): MeasuredS
   return { section: 'hook', id: 'first_3_seconds', points: found.length >= 2 ? 5 : found.length === 1 ? 3 : 0, reason };
 }
 
-function scorePace({ picture, text }: VideoMeasurement, seconds: number): MeasuredScore | undefined {
-  const changes = [...(picture?.shots ?? []), ...(text?.spans ?? []), ...(text?.unreadable ?? [])].map(({ from }) => from);
+/** The longest time between two of these moments, the beginning and the end of the video included. */
+function longestBetween(changes: readonly number[], seconds: number): number {
   const moments = [0, ...changes.toSorted((a, b) => a - b), seconds];
-  const longest = toTenths(Math.max(...moments.map((at, index) => at - (moments[index - 1] ?? 0))));
+  return toTenths(Math.max(...moments.map((at, index) => at - (moments[index - 1] ?? 0))));
+}
+
+/** A new text is no new picture: it earns at most the middle level. */
+function scorePace({ picture, text }: VideoMeasurement, seconds: number): MeasuredScore | undefined {
+  if (picture === null) return undefined;
+  const score = (points: CriterionPoints, reason: string) => ({ section: 'visual', id: 'pace', points, reason }) as const;
+  const shots = picture.shots.map(({ from }) => from);
+  const longest = longestBetween(shots, seconds);
+  const words = `The longest time without a new shot is ${toSeconds(longest)}.`;
+  if (longest <= measuredLevels.pace.five) return score(isOnePicture(picture) ? 3 : 5, words);
   // What was not seen can only make the longest time shorter.
-  const isExact = picture !== null && picture.sampled === null && text !== null && coversWhole(text.read, seconds);
-  if (!isExact && longest > measuredLevels.pace.five) return undefined;
-  const reason = `The longest time without a new shot or a new text is ${toSeconds(longest)}.`;
-  return { section: 'visual', id: 'pace', points: toLowLevel(longest, measuredLevels.pace), reason };
+  if (picture.sampled !== null) return undefined;
+  if (longest <= measuredLevels.pace.three) return score(3, words);
+  if (text === null) return undefined;
+  const texts = [...text.spans, ...text.unreadable].map(({ from }) => from);
+  const withTexts = longestBetween([...shots, ...texts], seconds);
+  if (withTexts <= measuredLevels.pace.five) return score(3, `${words} New texts begin meanwhile, at most ${toSeconds(withTexts)} apart.`);
+  return coversWhole(text.read, seconds) ? score(0, words) : undefined;
 }
 
 const countWords = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
@@ -166,4 +184,24 @@ export function scoreMeasured(measurement: VideoMeasurement, { seconds, brandNam
     scoreSoundOff(measurement, seconds),
     scoreBrand(measurement, brandNames),
   ].filter((score) => score !== undefined);
+}
+
+/** Criteria that count for less where nothing is shown, because words alone meet them. */
+const metByWords: readonly string[] = ['legible_text', 'sound_off'];
+const MOST_BY_WORDS: CriterionPoints = 3;
+
+function whyNothingIsShown(criteria: readonly ScoredCriterion[], { picture }: VideoMeasurement): string | undefined {
+  if (picture !== null && isOnePicture(picture)) return 'the video is one picture';
+  return criteria.some(({ id, points }) => id === 'shows' && points === 0) ? 'no shot was found to show what is said' : undefined;
+}
+
+/** Limits what words alone can earn of the criteria of the visual section, where nothing is shown. */
+export function limitToShown(criteria: readonly ScoredCriterion[], measurement: VideoMeasurement): ScoredCriterion[] {
+  const why = whyNothingIsShown(criteria, measurement);
+  return criteria.map((criterion) => {
+    if (why === undefined || !metByWords.includes(criterion.id) || criterion.points <= MOST_BY_WORDS) return criterion;
+    const limit = `At most ${MOST_BY_WORDS} points, because ${why}.`;
+    const reason = `${criterion.reason} ${limit}`;
+    return { ...criterion, points: MOST_BY_WORDS, reason: reason.length > caps.finding ? limit : reason };
+  });
 }

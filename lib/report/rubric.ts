@@ -2,7 +2,7 @@ import type { VideoMeasurement } from '@/lib/video/schema';
 import { CRITERIA_PER_SECTION, type Section, sectionScales, sections } from './criteria';
 
 /** Changes with every criterion, rule and number of the rubric and every word of the vocabularies. */
-export const RUBRIC_VERSION = '2.0';
+export const RUBRIC_VERSION = '2.1';
 
 export const MAX_SECTION_SCORE = CRITERIA_PER_SECTION * 5;
 

@@ -44,7 +44,7 @@ describe('a criterion that is measured', () => {
     const reasons = scoreMeasured(sampleMeasurement, { seconds: 10, brandNames: ['Brookpot'] }).map(({ id, reason }) => `${id}: ${reason}`);
     expect(reasons).toEqual([
       'first_3_seconds: A text at 0:00.5, a voice at 0:00.4 and a cut at 0:02.5 begin within the first 3 seconds.',
-      'pace: The longest time without a new shot or a new text is 3.8 s.',
+      'pace: The longest time without a new shot is 4 s.',
       'legible_text: 100% of the words on screen are large enough for a phone.',
       'sound_off: 40% of what is said is also shown.',
     ]);
@@ -93,8 +93,22 @@ describe('pace', () => {
     expect(pointsOf('pace', { picture: picture(starts), text: text([]) })).toBe(points);
   });
 
-  test('counts a new text as a change', () => {
-    expect(pointsOf('pace', { picture: picture([0]), text: text([span(3, 5), span(6.5, 9)]) })).toBe(5);
+  test('takes no new text for a new picture: texts in quick succession earn the middle level', () => {
+    expect(pointsOf('pace', { picture: picture([0]), text: text([span(3, 5), span(6.5, 9)]) })).toBe(3);
+    expect(pointsOf('pace', { picture: picture([0, 6]), text: text([span(1, 2), span(2, 4)]) })).toBe(3);
+    expect(pointsOf('pace', { picture: picture([0]), text: text([span(3, 5)]) })).toBe(0);
+  });
+
+  test('of one shot earns at most the middle level, however short it is', () => {
+    const measurement = { ...toUnmeasured('switched_off'), picture: picture([0]), text: text([]) };
+    const [pace] = scoreMeasured(measurement, { seconds: 3, brandNames: [] });
+    expect(pace).toMatchObject({ id: 'pace', points: 3 });
+  });
+
+  test('is not decided where texts that were not read may have begun', () => {
+    expect(pointsOf('pace', { picture: picture([0]), text: text([], { read: [{ from: 0, to: 3 }] }) })).toBeUndefined();
+    expect(pointsOf('pace', { picture: picture([0]) })).toBeUndefined();
+    expect(pointsOf('pace', { picture: picture([0, 5]) })).toBe(3);
   });
 
   test('is not decided by a picture that was sampled, unless what was seen is fast enough', () => {
@@ -187,7 +201,7 @@ describe('a number close to a threshold', () => {
       scoreMeasured({ ...toUnmeasured('switched_off'), ...parts }, { seconds: 10, brandNames: ['Brookpot'] }).find((one) => one.id === id);
     expect(told({ picture: picture([0, 4.04, 7]), text: text([]) }, 'pace')).toMatchObject({
       points: 5,
-      reason: 'The longest time without a new shot or a new text is 4 s.',
+      reason: 'The longest time without a new shot is 4 s.',
     });
     const share = { notMeasured: silent, sound: null, text: text([span(0, 4.96)]) };
     expect(told(share, 'sound_off')).toMatchObject({ points: 5, reason: 'No voice is heard; words are on screen for 50% of the video.' });
