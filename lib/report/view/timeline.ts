@@ -3,6 +3,7 @@ import type { ReportVideo } from '@/lib/report/check';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { covered, coversWhole } from '@/lib/report/spans';
 import { toClock, toClockSpan, toSeconds } from '@/lib/report/words';
+import { joinSpans } from '@/lib/video/measure/sound/time-spans';
 import { measurementCaps, type OnScreenText, type Picture, type Sound, type TimeSpan } from '@/lib/video/schema';
 import type { Filmstrip } from './filmstrip';
 import type { FindingLine } from './findings';
@@ -57,7 +58,9 @@ function toShots({ shots }: Picture): Track {
 }
 
 function toText(onScreen: OnScreenText, seconds: number): Track {
-  const { spans, read, unreadable, firstAt } = onScreen;
+  const { spans, read, firstAt } = onScreen;
+  // Several texts may be unreadable at a time.
+  const unreadable = joinSpans(onScreen.unreadable, 0);
   const inView = `In view for ${toSeconds(Math.min(covered(spans), seconds))} of ${toSeconds(seconds)}`;
   const inWords = spans.length === 0 ? 'None was read.' : `${inView}${firstAt === null ? '' : `, first at ${toClock(firstAt)}`}.`;
   // A text is in view between two moments at which it was read.
