@@ -46,6 +46,8 @@ const apart = [
   'tests/ads/{container-bombs,download}.test.ts',
   'tests/operator/{admin,audit,model-check,notices,refresh,refresh-embedded}.test.ts',
   'tests/account/export-memory.test.ts',
+  // A process moves the samples of one database.
+  'tests/guarantees/contract/{sandbox,sandbox-limits}.test.ts',
   'tests/web/{client-size,node-end,pdf-busy,pdf-pool}.test.ts',
 ];
 
