@@ -40,16 +40,8 @@ const onlyInAll = [
   'tests/{bench,eval}/**/*.test.ts',
 ];
 
-/** These need a process of their own: they change its environment, measure its memory or its threads, or leave something in it. */
-const apart = [
-  'tests/{demo,fakes,video}/**/*.test.ts',
-  'tests/ads/{container-bombs,download}.test.ts',
-  'tests/operator/{admin,audit,model-check,notices,refresh,refresh-embedded}.test.ts',
-  'tests/account/export-memory.test.ts',
-  // A process moves the samples of one database.
-  'tests/guarantees/contract/{sandbox,sandbox-limits}.test.ts',
-  'tests/web/{client-size,node-end,pdf-busy,pdf-pool}.test.ts',
-];
+/** Each of these files has a database of its own and leaves nothing else behind, so that a process loads the product once for all of them. */
+const sharing = 'tests/{api,database,mcp,oauth}/**/*.test.ts';
 
 export default defineConfig({
   root,
@@ -77,7 +69,7 @@ export default defineConfig({
         test: {
           name: 'system',
           root,
-          include: apart,
+          include: ['tests/{guarantees,account,ads,browser,demo,fakes,model,operator,pipeline,video,web}/**/*.test.ts'],
           exclude: onlyInAll,
           ...system,
         },
@@ -87,9 +79,8 @@ export default defineConfig({
         test: {
           name: 'shared',
           root,
-          include: ['tests/{guarantees,account,ads,api,browser,database,mcp,model,oauth,operator,pipeline,web}/**/*.test.ts'],
-          exclude: [...apart, ...onlyInAll],
-          // Each file has a database of its own and leaves nothing else behind, so that a process loads the product once for all of them.
+          include: [sharing],
+          exclude: onlyInAll,
           isolate: false,
           ...system,
         },
