@@ -34,10 +34,18 @@ const PlaywrightResults = z.object({ stats: z.object({ expected: z.number() }), 
 
 const toPath = (file: string) => path.relative(process.cwd(), path.resolve('tests/e2e', file));
 
-/** The first line says why; what follows is in the log above. */
+const MAX_REASON = 1000;
+
+/** Names a failure in one line with the beginning of its reason, for a reader who has the end of the log alone. */
 function nameFailure(file: string, test: string, reason: string | undefined): string {
-  const [first = ''] = stripVTControlCharacters(reason ?? '').split('\n', 1);
-  return [toPath(file), test, first].filter((part) => part !== '').join(' > ');
+  const lines = stripVTControlCharacters(reason ?? '')
+    .split('\n')
+    .map((line) => line.trim());
+  const why = lines
+    .filter((line) => line !== '')
+    .join(' | ')
+    .slice(0, MAX_REASON);
+  return [toPath(file), test, why].filter((part) => part !== '').join(' > ');
 }
 
 async function readResults<Results>(file: string, schema: z.ZodType<Results>): Promise<Results | undefined> {

@@ -6,14 +6,20 @@ const looks = [
   { colorScheme: 'dark', width: 390 },
 ] as const;
 
-/** Checks that axe finds no violation in the page and that it fits its width: wide and light, then narrow and dark. */
+async function findViolations(page: Page): Promise<unknown[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+/**
+ * Checks that axe finds no violation in the page and that it fits its width: wide and light, then narrow and dark. A page that still turns
+ * into the next one may be looked at again.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const { colorScheme, width } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    expect(found, `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
+    await expect.poll(() => findViolations(page), `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${page.url()} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
   }
