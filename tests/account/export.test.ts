@@ -161,9 +161,10 @@ describe('an export in progress', () => {
   test('is ended for another account after ten minutes, however fast its client is', async () => {
     const [one, other, next] = (await Promise.all([large(), large(), large()])).map(({ userId }) => userId) as [string, string, string];
     const readers = [await open(one), await open(other)];
-    for (const reader of readers) await reader.read();
-    await expect(open(next, { contestedMs: 0 })).rejects.toMatchObject({ code: 'service_unavailable' });
-    const reader = await open(next, { contestedMs: 0, alwaysContestedMs: 0 });
+    // Any client is fast enough, so that the time alone decides.
+    const contested = { contestedMs: 0, contestedBytesPerSecond: 0 };
+    await expect(open(next, contested)).rejects.toMatchObject({ code: 'service_unavailable' });
+    const reader = await open(next, { ...contested, alwaysContestedMs: 0 });
     await expect(Promise.race(readers.map(({ closed }) => closed))).rejects.toThrow('another account needs the place');
     for (const each of [...readers, reader]) await each.cancel().catch(() => undefined);
   });
@@ -176,7 +177,8 @@ describe('an export that cannot go on fails its client, and frees its account', 
     expect(exportLimits.stallMs).toBe(30_000);
     const { userId } = await large();
     const reader = await open(userId, { stallMs: 100 });
-    await reader.read();
+    // A busy machine may take longer even for the first part.
+    await reader.read().catch(() => undefined);
     await expect(reader.closed).rejects.toThrow('no progress for 100 ms');
     await freed(userId);
   });

@@ -13,8 +13,10 @@ import { until } from '@/tests/support/until';
 import { hiddenTable, longTable, longVideo, mp4, mp4Bombs, slowFragments, webmBombs } from './container-bombs';
 import type { Inspected } from './inspecting-process';
 
-/** A busy machine delays the event loop now and then, but not at every attempt. */
+/** A collection of garbage may fall into an attempt, but not into each. */
 const TRIES = 5;
+/** The most processor time of one turn of the server's loop. */
+const MAX_BUSY_MS = 50;
 
 let folder = '';
 let server: ChildProcess;
@@ -50,12 +52,12 @@ async function inspectedByServer(file: string): Promise<Inspected> {
   return JSON.parse(String(line)) as Inspected;
 }
 
-/** The shortest stall of a few attempts: one that the file causes occurs each time. */
+/** The least work of a few attempts: what the file causes occurs each time. */
 async function inspectedCalmly(file: string): Promise<Inspected> {
   const first = await inspectedByServer(file);
-  let { stallMs } = first;
-  for (let left = TRIES - 1; stallMs > 50 && left > 0; left -= 1) stallMs = Math.min(stallMs, (await inspectedByServer(file)).stallMs);
-  return { ...first, stallMs };
+  let { busyMs } = first;
+  for (let left = TRIES - 1; busyMs > MAX_BUSY_MS && left > 0; left -= 1) busyMs = Math.min(busyMs, (await inspectedByServer(file)).busyMs);
+  return { ...first, busyMs };
 }
 
 describe('a server that is given', () => {
@@ -66,20 +68,22 @@ describe('a server that is given', () => {
       'a table that is too long for anybody': longTable,
       'a table within the media': hiddenTable,
     }),
-  )('%s fails that video, and the server neither stalls nor grows', async (name, make) => {
+  )('%s fails that video, and the server neither works nor grows', async (name, make) => {
     const file = await write(name, make());
-    const { outcome, stallMs, peakMb, keptMb } = await inspectedCalmly(file);
+    const { outcome, busyMs, peakMb, keptMb } = await inspectedCalmly(file);
     await rm(file);
     expect(outcome).toBe('video_broken');
-    expect(stallMs).toBeLessThan(50);
+    expect(busyMs).toBeLessThan(MAX_BUSY_MS);
     expect(peakMb).toBeLessThan(16);
     expect(keptMb).toBeLessThan(2);
   });
 
   test('work for minutes gives up after ten seconds, and neither stalls nor grows', async () => {
-    const { outcome, busyMs, peakMb, keptMb } = await inspectedByServer(await write('slow', slowFragments()));
-    expect(outcome).toBe('video_broken');
-    expect(busyMs).toBeLessThan(50);
+    const { outcome, cause, stallMs, busyMs, peakMb, keptMb } = await inspectedByServer(await write('slow', slowFragments()));
+    expect({ outcome, cause }).toEqual({ outcome: 'video_broken', cause: expect.stringContaining('longer than 10000 ms') });
+    // A server that waited for the inspector would stall for ten seconds, which no busy machine does.
+    expect(stallMs).toBeLessThan(5000);
+    expect(busyMs).toBeLessThan(MAX_BUSY_MS);
     expect(peakMb).toBeLessThan(16);
     expect(keptMb).toBeLessThan(2);
   });
@@ -113,11 +117,6 @@ async function killInspector(file: string): Promise<void> {
 }
 
 describe('an inspection', () => {
-  test('that takes too long fails the video for good', async () => {
-    const { code, cause } = await failureOf(await write('slow', slowFragments()), { timeoutMs: 2000 });
-    expect({ code, cause }).toEqual({ code: 'video_broken', cause: expect.stringContaining('longer than 2000 ms') });
-  });
-
   test('that takes too much memory outside the heap fails the video for good', async () => {
     const { code, cause } = await failureOf(await write('heavy', slowFragments(60_000_000)), { maxResidentMb: 128 });
     expect({ code, cause }).toEqual({ code: 'video_broken', cause: expect.stringContaining('too much memory') });

@@ -7,6 +7,7 @@ import { inspectContainer } from '@/lib/video/container';
 /** The outcome of one inspection, and its cost for the process that ran it. */
 export type Inspected = {
   outcome: string;
+  cause?: string;
   /** The longest wait of any other work, also where the machine caused it. */
   stallMs: number;
   /** The most processor time in one turn of the loop, without that of other programs. */
@@ -18,12 +19,12 @@ export type Inspected = {
 
 const toMb = (bytes: number) => bytes / 1024 / 1024;
 
-async function outcomeOf(file: string): Promise<string> {
+async function outcomeOf(file: string): Promise<Pick<Inspected, 'outcome' | 'cause'>> {
   try {
     await inspectContainer(file, new AbortController().signal);
-    return 'a video';
+    return { outcome: 'a video' };
   } catch (error) {
-    return error instanceof RunFailure ? error.code : String(error);
+    return error instanceof RunFailure ? { outcome: error.code, cause: String(error.cause) } : { outcome: String(error) };
   }
 }
 
@@ -61,7 +62,7 @@ async function inspect(file: string): Promise<Inspected> {
   delay.disable();
   const busyMs = turns();
   const peakMb = toMb((process.resourceUsage().maxRSS - before.peakKb) * 1024);
-  return { outcome, stallMs: delay.max / 1e6, busyMs, peakMb, keptMb: toMb(heldBytes() - before.held) };
+  return { ...outcome, stallMs: delay.max / 1e6, busyMs, peakMb, keptMb: toMb(heldBytes() - before.held) };
 }
 
 /**

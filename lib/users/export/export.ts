@@ -44,18 +44,18 @@ const busyAccount = () =>
     retryAfterSeconds: LEASE_SECONDS,
   });
 
-/** The times of {@link exportLimits}. */
-export type ExportTiming = { stallMs: number; contestedMs: number; alwaysContestedMs: number };
+/** The times and the pace of {@link exportLimits}. */
+export type ExportTiming = { stallMs: number; contestedMs: number; contestedBytesPerSecond: number; alwaysContestedMs: number };
 
 /** The export whose place a new one takes; undefined while a place is free. Throws where none may be taken. */
-function findPlace({ contestedMs, alwaysContestedMs }: Omit<ExportTiming, 'stallMs'>): Running | undefined {
+function findPlace({ contestedMs, contestedBytesPerSecond, alwaysContestedMs }: Omit<ExportTiming, 'stallMs'>): Running | undefined {
   if (running().size < exportLimits.perProcess) return undefined;
   const now = performance.now();
   const bytesPerSecond = ({ startedAt, sentBytes }: Running) => sentBytes / ((now - startedAt) / 1000);
   const contested = [...running()]
     .filter(({ startedAt }) => now - startedAt >= contestedMs)
     .sort((a, b) => bytesPerSecond(a) - bytesPerSecond(b))
-    .find((one) => bytesPerSecond(one) < exportLimits.contestedBytesPerSecond || now - one.startedAt >= alwaysContestedMs);
+    .find((one) => bytesPerSecond(one) < contestedBytesPerSecond || now - one.startedAt >= alwaysContestedMs);
   if (contested !== undefined) return contested;
   throw new AppError('service_unavailable', {
     message: 'Other accounts are being exported. Try again in a minute.',
