@@ -5,6 +5,9 @@ import { postMcp } from '@/tests/support/mcp-ping';
 
 export type LimitedEndpoint = 'submit' | 'list' | 'fetch' | 'credits' | 'mcp' | 'stills';
 
+/** Calls of one token that a process makes at once. */
+export type Flood = { secret: string; endpoint: LimitedEndpoint; calls: number };
+
 /** One call of each limited endpoint; only the status of an answer counts here. */
 export function endpointCalls(
   client: ReturnType<typeof clientOf>,
