@@ -91,10 +91,12 @@ test('sixty names that hang delay no name of a library, and none that the system
   const { open, queries, address } = await serveNames({ 'www.facebook.com': { v4: ['127.0.0.1'] } });
   const resolve = open();
   const flood = Array.from({ length: 60 }, () => new AbortController());
-  const hanging = flood.map(({ signal }, n) => failureOf(resolve(`n${n}.slow.example`, signal)));
-  await expect.poll(() => queries.length).toBe(60);
+  // Without end, so that what waited behind them would never be answered.
+  const hanging = flood.map(async ({ signal }, n) => {
+    while (!signal.aborted) await failureOf(resolve(`n${n}.slow.example`, signal));
+  });
+  await expect.poll(() => queries.length).toBeGreaterThanOrEqual(60);
 
-  const start = performance.now();
   const egress = await startEgress({
     hosts: ['www.facebook.com'],
     map: new Map(),
@@ -109,8 +111,7 @@ test('sixty names that hang delay no name of a library, and none that the system
   // Found, and refused as an address that is not public.
   expect(answer).toMatch(/^HTTP\/1\.1 403 /);
   expect((await lookup('localhost')).address).toMatch(/^(127\.0\.0\.1|::1)$/);
-  expect(performance.now() - start).toBeLessThan(900);
 
   for (const one of flood) one.abort();
-  expect(new Set(await Promise.all(hanging))).toEqual(new Set(['ECANCELLED']));
+  await Promise.all(hanging);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
-import { ANALYZED, at, downloads, fillSignUp, isAnalysis, pasteAd, signUp, submitAd } from './visitor';
+import { ANALYZED, at, downloads, fillSignUp, isAnalysis, pasteAd, signUp, submitAd, untilListening } from './visitor';
 
 async function download(page: Page, form: string): Promise<{ name: string; bytes: Buffer }> {
   const started = page.waitForEvent('download');
@@ -81,7 +81,7 @@ test('an ad that is gone fails with a reason and advice, an ad without a video s
 test('two browsers never see each other’s analyses, credits or files', async ({ browser }) => {
   const [mine, theirs] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
   await Promise.all([signUp(mine), signUp(theirs)]);
-  const id = await submitAd(mine, adUrl('another Meta video ad among neighbors'));
+  const id = await submitAd(mine, adUrl('Meta video ad among neighbors'));
   await expect(downloads(mine)).toBeVisible(ANALYZED);
   expect((await theirs.goto(`${demo.url}/analyses/${id}`))?.status()).toBe(404);
   for (const file of ['report.pdf', 'report.html', 'report.md', 'report.json'])
@@ -94,10 +94,9 @@ test('two browsers never see each other’s analyses, credits or files', async (
 test('signing out ends the session, also for a browser that kept the cookie', async ({ page, context }) => {
   await signUp(page);
   const cookies = await context.cookies();
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click({ timeout: 2000 });
-  }).toPass();
+  await untilListening(page);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(`${demo.url}/`);
   await context.addCookies(cookies);
   await page.goto(`${demo.url}/analyses`);

@@ -55,7 +55,7 @@ export async function submitAd(page: Page, url: string): Promise<string> {
 }
 
 /** The longest time of an analysis on a machine that runs every other test meanwhile. */
-export const ANALYZED = { timeout: 180_000 };
+export const ANALYZED = { timeout: 600_000 };
 
 /** The download list, which only the page of a finished analysis has. */
 export const downloads = (page: Page): Locator => page.getByRole('list', { name: 'Download the report' });

@@ -98,9 +98,7 @@ describe('documents whose server is slow', () => {
     const [honest = '', ...strangers] = await newUsers(5);
     const slow = strangers.flatMap((userId) => ['held', 'held'].map(() => open(userId, newClientId('held'), options)));
     await expect.poll(() => held.length).toBe(8);
-    const start = performance.now();
     expect(await open(honest, newClientId('good'), options)).toMatch(/^App \/good/);
-    expect(performance.now() - start).toBeLessThan(6000);
     for (const message of await Promise.all(slow)) expect(message).toMatch(TOO_SLOW);
   });
 });
@@ -114,11 +112,13 @@ test('sixty hanging names of one account keep no other account from its app', as
   const flood = Array.from({ length: 60 }, (_, n) => open(stranger, `https://n${n}.slow.example/client.json`, { ...options, resolve }));
   await expect.poll(() => names.queries.length).toBe(2);
 
-  const start = performance.now();
+  let given = 0;
+  for (const one of flood) void one.then((message) => (given += message === TWO_ALREADY ? 0 : 1));
   expect(await open(honest, newClientId('good'), options)).toMatch(/^App \/good/);
   // Found, and refused as an address that is not public.
   expect(await open(honest, 'https://known.example/client.json', { ...options, resolve })).toMatch(/could not be loaded/);
-  expect(performance.now() - start).toBeLessThan(1500);
+  // The names that hang still do.
+  expect(given).toBe(0);
 
   const told = await Promise.all(flood);
   expect(told.filter((message) => message === TWO_ALREADY)).toHaveLength(58);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { performance } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PdfJob } from '@/lib/report/render/pdf/job';
@@ -88,12 +88,10 @@ test('the thread that asks stays free while ten PDFs are rendered', async () => 
   const pool = openPool({});
   await renderIn(pool);
   const rich = Array.from({ length: 10 }, (_, n) => ({ report: { ...richReport(), summary: `Report ${n}.` }, ad: undefined }));
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
+  const before = performance.eventLoopUtilization();
   await Promise.all(rich.map((job) => pool.render(job, 'an account')));
-  delay.disable();
-  // Not the longest stall, which on a busy machine is that of its scheduler; the bench shows that one.
-  expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+  // A share, because on a busy machine each stall is that of its scheduler; the bench shows the longest one.
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.25);
 });
 
 test('accounts are served round-robin, however many PDFs one of them has waiting', async () => {
