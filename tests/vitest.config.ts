@@ -25,18 +25,22 @@ const system = {
   env: systemEnv,
 };
 
+const crashMatrix = 'tests/guarantees/durability/crash.test.ts';
+
 /**
  * Only `npm test -- --all` runs these: other people's clients, installations and containers, the second engine beyond its essential runs,
  * the whole crash matrix, faults at random, the evaluation and the speed rows.
  */
 const onlyInAll = [
+  // A slice of it runs with everything else.
+  ...(process.env.CRASH_SLICE === undefined ? [crashMatrix] : []),
   'tests/oauth/{authorization-conformance,inspector,mcp-remote,sdk-clients}.test.ts',
   'tests/mcp/official.test.ts',
   'tests/guarantees/contract/{openapi-lint,typed-clients}.test.ts',
   'tests/demo/{containers,demo-again,dev,driver-install,embedded,production-install}.test.ts',
   'tests/operator/{refresh,resume}-inngest.test.ts',
   'tests/pipeline/inngest-{faults,machines}.test.ts',
-  'tests/guarantees/durability/{crash,faults,inngest-outage}.test.ts',
+  'tests/guarantees/durability/{faults,inngest-outage}.test.ts',
   'tests/{bench,eval}/**/*.test.ts',
 ];
 

@@ -23,14 +23,14 @@ async function readOutcome(version: string, file: string): Promise<Outcome> {
 }
 
 /** Runs `npm test` with these arguments on that version. Where it cannot be had, why is the failure. */
-export async function runOn(version: string, args: readonly string[]): Promise<Outcome> {
+export async function runOn(version: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
   const dir = await mkdtemp(path.join(tmpdir(), 'ad-node-'));
   try {
     const folder = await installNode(version, say);
     say(`On Node ${version}:`);
     const results = path.join(dir, 'results.json');
     const command = ['tests/demo/start.mjs', 'test', `--results=${results}`, ...args];
-    return await runTool('node', command, withNode(folder), () => readOutcome(version, results));
+    return await runTool('node', command, { ...withNode(folder), ...env }, () => readOutcome(version, results));
   } catch (error) {
     return failedBy(`Node ${version}: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
@@ -39,9 +39,9 @@ export async function runOn(version: string, args: readonly string[]): Promise<O
 }
 
 /** Runs the short form on that version, unless this is one of its line, on which everything has just run. */
-export async function runShortOn(version: string): Promise<Outcome> {
+export async function runShortOn(version: string, env: Readonly<Record<string, string>>): Promise<Outcome> {
   if (lineOf(process.versions.node) === lineOf(version)) return { passed: 0, failures: [], files: [] };
-  const outcome = await runOn(version, shortForm);
+  const outcome = await runOn(version, shortForm, env);
   say(`Node ${version}, short form: passed ${outcome.passed}, failed ${outcome.failures.length}`);
   return outcome;
 }
