@@ -245,7 +245,7 @@ export const apiRequests = pgTable(
   ],
 );
 
-/** Sliding-window state: one row per subject (a token, or a user for server actions) and endpoint. */
+/** Sliding-window state: one row per subject (a token, a user for server actions, a shared link or a client's address) and endpoint. */
 export const rateWindows = pgTable(
   'rate_windows',
   {
@@ -468,6 +468,35 @@ export const analyses = pgTable(
       t.createdAt.desc().nullsFirst(),
       t.id,
     ),
+  ],
+);
+
+/** Links that open one report without an account. Revoking a link deletes it. */
+export const sharedLinks = pgTable(
+  'shared_links',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    analysisId: uuid('analysis_id')
+      .notNull()
+      .references(() => analyses.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** SHA-256 of the token in its path. */
+    digest: bytea('digest').notNull().unique(),
+    /** The token, encrypted under a key from AUTH_SECRET, so that its owner can copy the link again. */
+    sealedToken: bytea('sealed_token').notNull(),
+    allowsDownloads: boolean('allows_downloads').notNull(),
+    views: integer('views').notNull().default(0),
+    lastViewedAt: at('last_viewed_at'),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at'),
+  },
+  (t) => [
+    index('shared_links_user').on(t.userId),
+    index('shared_links_analysis').on(t.analysisId),
+    index('shared_links_expiry').on(t.expiresAt),
   ],
 );
 

@@ -16,7 +16,9 @@ import { deliverNotice, recordNotices } from '@/lib/notices/publish';
 import { forgetAnswers } from '@/lib/oauth/retention';
 import { processDatabase } from '@/lib/process-database';
 import { processState } from '@/lib/process-state';
+import { removeOldWindows } from '@/lib/rate-limit/admit';
 import { removeOldRequests } from '@/lib/requests/retention';
+import { removeEndedLinks } from '@/lib/shares/retention';
 import { removeExpired } from '@/lib/users/retention';
 import { type EngineTiming, engineTiming } from './embedded/engine';
 import { deleteEndedRuns } from './embedded/store';
@@ -107,7 +109,7 @@ function startSweeper(sql: Sql, work: Loop, engine: EngineName, pollMs: number):
   return startLoop({ name: 'sweeper', pollMs, tick });
 }
 
-/** Retention: sent events, ended jobs and their steps, expired sessions and sign-in counts, old requests and samples, and videos that crashed workers left with the model. */
+/** Retention: sent events, ended jobs and their steps, expired sessions and sign-in counts, old requests, samples, shared links and counts of their visitors, and videos that crashed workers left with the model. */
 function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
   const stopping = new AbortController();
   const tick = async (): Promise<'idle'> => {
@@ -116,6 +118,8 @@ function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
     await removeExpired(sql);
     await removeOldRequests(sql);
     await removeOldSamples(sql);
+    await removeEndedLinks(sql);
+    await removeOldWindows(sql);
     if (settings.gemini.apiKey !== undefined) await deleteLeftoverUploads(sql, createModel(settings.gemini), stopping.signal);
     return 'idle';
   };

@@ -12,3 +12,8 @@ export const toStillPath = (id: string, n: number) => `${toAnalysisPath(id)}/sti
 
 /** The same still for a browser with a session, which has no token. */
 export const toSessionStillPath = (id: string, n: number) => `/analyses/${id}/stills/${n}`;
+
+/** The page of a shared link, with its files below it. */
+export const toSharedPath = (token: string) => `/r/${token}`;
+
+export const toSharedStillPath = (token: string, n: number) => `${toSharedPath(token)}/stills/${n}`;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { AppError } from '@/lib/errors';
 import { listGrants, revokeGrant } from '@/lib/oauth/grant';
 import { endpoints, policy } from '@/lib/rate-limit/policy';
+import { listLinkAt, listLinksOf } from '@/lib/shares/find';
+import { revokeLink } from '@/lib/shares/revoke';
 import { issueToken } from '@/lib/tokens/issue';
 import { limitToken } from '@/lib/tokens/limit';
 import { revokeToken } from '@/lib/tokens/revoke';
@@ -16,7 +19,7 @@ const limitFlags = z
   .partial()
   .extend({ id: Id });
 
-/** Commands about the programs that have access to accounts: tokens and connected apps. */
+/** Commands about access to accounts: tokens, connected apps and shared links. */
 export const accessCommands: Readonly<Record<string, Command>> = {
   'tokens issue': command('tokens issue --email E --name N', z.strictObject({ email: Text, name: Text }), async (db, { email, name }) => {
     const { userId } = await getUserByEmail(db, email);
@@ -45,6 +48,25 @@ export const accessCommands: Readonly<Record<string, Command>> = {
       );
     },
   ),
+  'shares list': command(
+    'shares list --email E | --url URL',
+    z.strictObject({ email: Text.optional(), url: Text.optional() }),
+    async (db, { email, url }) => {
+      if ((email === undefined) === (url === undefined))
+        throw new AppError('invalid_body', { message: 'Give either the --email of an account or the --url of a link.' });
+      const links = url === undefined ? await listLinksOf(db, (await getUserByEmail(db, email ?? '')).userId) : await listLinkAt(db, url);
+      const day = (at: Date | null) => at?.toISOString().slice(0, 16) ?? 'never';
+      const lines = links.map(
+        ({ id, userId, name, views, createdAt, expiresAt }) =>
+          `${id}  user ${userId}  created ${day(createdAt)}  ends ${day(expiresAt)}  ${views} views  ${name}`,
+      );
+      return done({ links }, ...(links.length === 0 ? ['No shared links.'] : lines));
+    },
+  ),
+  'shares revoke': command('shares revoke --id ID', z.strictObject({ id: Id }), async (db, { id }) => {
+    const { name } = await recorded(db, 'shares revoke', { id }, (tx) => revokeLink(tx, id));
+    return done({ id, name }, `Revoked "${name}". The next request for it gets a 404.`);
+  }),
   'apps list': command('apps list --email E', z.strictObject({ email: Text }), async (db, { email }) => {
     const { userId } = await getUserByEmail(db, email);
     const apps = await listGrants(db, userId);

@@ -1,6 +1,8 @@
-import type { Sql } from '@/db/client';
-import { type Counted, type Endpoint, oauthPolicy, policy, SANDBOX_LIMIT } from './policy';
-import { admitNamedCaller } from './store';
+import { createHmac } from 'node:crypto';
+import type { Db, Sql } from '@/db/client';
+import { env } from '@/lib/env';
+import { type Counted, type Endpoint, oauthPolicy, policy, SANDBOX_LIMIT, sharePolicy } from './policy';
+import { admitNamedCaller, deleteOldWindows } from './store';
 import type { WindowState } from './window';
 
 async function admitSubject(pool: Sql, subject: string, counted: Counted, limit: number): Promise<WindowState> {
@@ -23,3 +25,17 @@ export function admitSandbox(pool: Sql, userId: string): Promise<WindowState> {
 export function admitOAuth(pool: Sql, subject: string, counted: keyof typeof oauthPolicy): Promise<WindowState> {
   return admitSubject(pool, subject, counted, oauthPolicy[counted]);
 }
+
+/** Counts a request for anything of a shared link. */
+export function admitLink(pool: Sql, linkId: string, counted: keyof typeof sharePolicy): Promise<WindowState> {
+  return admitSubject(pool, `link:${linkId}`, counted, sharePolicy[counted].link);
+}
+
+/** Counts a request of a client without an account, whose address is not stored. */
+export function admitAddress(pool: Sql, address: string, counted: keyof typeof sharePolicy): Promise<WindowState> {
+  const subject = `address:${createHmac('sha256', env().authSecret).update(address).digest('base64url')}`;
+  return admitSubject(pool, subject, counted, sharePolicy[counted].address);
+}
+
+/** Deletes the windows of links and addresses that count nothing anymore. */
+export const removeOldWindows = (db: Db): Promise<void> => deleteOldWindows(db, ['link:', 'address:']);

@@ -57,6 +57,16 @@ export async function deleteWindowsOf(db: Db, userId: string): Promise<void> {
     where rate_windows.subject = own.subject and rate_windows.endpoint = own.endpoint`;
 }
 
+/** Deletes the windows of subjects with these prefixes that count nothing in this minute and the one before. Skips those that are in use. */
+export async function deleteOldWindows(db: Db, prefixes: readonly string[]): Promise<void> {
+  await db`
+    delete from rate_windows using (
+      select subject, endpoint from rate_windows
+      where subject ^@ any(${[...prefixes]}::text[]) and minute < floor(extract(epoch from clock_timestamp()) / 60) - 1
+      for update skip locked) as old
+    where rate_windows.subject = old.subject and rate_windows.endpoint = old.endpoint`;
+}
+
 export type WindowRow = Row<typeof rateWindows, 'subject' | 'admitted' | 'current' | 'previous'> & {
   calls: number;
   limit: number;

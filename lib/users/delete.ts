@@ -3,6 +3,7 @@ import { deleteAnalyses } from '@/lib/analyses/delete';
 import { AppError } from '@/lib/errors';
 import { deleteWindowsOf } from '@/lib/rate-limit/store';
 import { deleteRequestsOf } from '@/lib/requests/store';
+import { deleteLinksOfUser } from '@/lib/shares/store';
 import { lockTokensOf, revokeTokens } from '@/lib/tokens/store';
 import { deleteLinksOf, deleteUserRow, hasAnalyses, lockUserRow } from './store';
 
@@ -31,11 +32,12 @@ const REQUESTS_AT_ONCE = 10_000;
 /** Makes the deletion itself short: while it holds the rows of a user, the calls with their tokens wait, and the calls that share a statement. */
 async function prepareDeletion(db: Db, userId: string): Promise<void> {
   await revokeTokens(db, userId);
+  await deleteLinksOfUser(db, userId);
   while ((await deleteRequestsOf(db, userId, REQUESTS_AT_ONCE)) === REQUESTS_AT_ONCE);
 }
 
 /**
- * Deletes a user with their sessions, tokens and analyses. A run in progress goes on for other accounts that wait for it. The entries of the
+ * Deletes a user with their sessions, tokens, analyses and shared links. A run in progress goes on for other accounts that wait for it. The entries of the
  * ledger remain, under an account without a name. Throws `not_found`.
  */
 export async function deleteAccount(db: Db, userId: string): Promise<void> {

@@ -79,6 +79,7 @@ const domains = [
   'report',
   'model',
   'analyses',
+  'shares',
   'audit',
   'users',
   'notices',

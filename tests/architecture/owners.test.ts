@@ -36,6 +36,7 @@ const owners: Record<string, readonly string[]> = {
   runs: ['lib/analyses'],
   server_processes: ['lib/analyses'],
   sessions: ['lib/sessions'],
+  shared_links: ['lib/shares'],
   sign_in_attempts: ['lib/users'],
   starting_credit_counts: ['lib/users'],
   stills: ['lib/analyses'],

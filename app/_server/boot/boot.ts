@@ -19,6 +19,7 @@ import { areProgramsBuilt } from '@/lib/programs/list.mjs';
 import { removeKeptPdfs } from '@/lib/report/render/pdf/remove-kept';
 import { closePdfWorkers, warmPdfWorkers } from '@/lib/report/render/pdf/renderer';
 import { flushRequests } from '@/lib/requests/log';
+import { flushViews } from '@/lib/shares/views';
 import { endExports } from '@/lib/users/export/export';
 import { watchClientAddresses } from '../http/client-address';
 import { adoptConsole } from './console';
@@ -58,7 +59,7 @@ async function drain(driver: Driver, requests: OpenRequests): Promise<void> {
   endExports();
   await requests.finish();
   await closePdfWorkers();
-  if (database !== undefined) await flushRequests(database.sql);
+  if (database !== undefined) await Promise.all([flushRequests(database.sql), flushViews(database.sql)]);
   setProcessDatabase(undefined);
   await database?.close();
 }

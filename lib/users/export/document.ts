@@ -1,5 +1,14 @@
 import type { Db } from '@/db/client';
-import { selectAccount, selectAnalyses, selectApps, selectCallers, selectEntries, selectRequests, selectTokens } from './store';
+import {
+  selectAccount,
+  selectAnalyses,
+  selectApps,
+  selectCallers,
+  selectEntries,
+  selectRequests,
+  selectSharedLinks,
+  selectTokens,
+} from './store';
 
 /** Rows of a page: few where each may have a report. */
 const ROWS = 500;
@@ -74,6 +83,9 @@ export async function* writeDocument(db: Db, userId: string, keep: () => Promise
   );
   yield ',\n"analyses": ';
   counts.analyses = yield* writeRows({ rows: analyses, toText: toAnalysisText });
+  const links = readPages((page) => selectSharedLinks(db, userId, page), byId);
+  yield ',\n"sharedLinks": ';
+  counts.sharedLinks = yield* writeRows({ rows: links, toText });
   const entries = readPages((page) => selectEntries(db, accountId, lastEntryId, page), byId);
   yield `,\n"credits": {"accountId": ${JSON.stringify(accountId)}, "balance": ${balance}, "entries": `;
   counts.creditEntries = yield* writeRows({ rows: entries, toText });

@@ -1,5 +1,5 @@
 import type { Db } from '@/db/client';
-import type { accountExports, analyses, apiRequests, apiTokens, creditEntries, Row, runs } from '@/db/schema';
+import type { accountExports, analyses, apiRequests, apiTokens, creditEntries, Row, runs, sharedLinks } from '@/db/schema';
 import { momentsOfRun } from '@/lib/analyses/stills/store';
 
 /** Takes the lease of an account's export; undefined while another holds it, and when there is no such account. */
@@ -94,6 +94,19 @@ export function selectAnalyses(db: Db, userId: string, { after = NIL, rows }: Pa
       r.standing = 'sample' as "isSample", ${momentsOfRun(db)} as stills, case when r.standing <> 'sample' then r.report end as report
     from analyses a join runs r on r.id = a.run_id
     where a.user_id = ${userId} and a.run_id > ${after} order by a.run_id limit ${rows}`;
+}
+
+type SharedLink = Row<
+  typeof sharedLinks,
+  'id' | 'analysisId' | 'name' | 'allowsDownloads' | 'views' | 'lastViewedAt' | 'createdAt' | 'expiresAt'
+>;
+
+/** Selects links without their tokens. */
+export function selectSharedLinks(db: Db, userId: string, { after = NIL, rows }: Page): Promise<SharedLink[]> {
+  return db<SharedLink[]>`
+    select id, analysis_id as "analysisId", name, allows_downloads as "allowsDownloads", views, last_viewed_at as "lastViewedAt",
+      created_at as "createdAt", expires_at as "expiresAt"
+    from shared_links where user_id = ${userId} and id > ${after} order by id limit ${rows}`;
 }
 
 type Entry = Row<typeof creditEntries, 'id' | 'kind' | 'balanceAfter' | 'reason' | 'analysisId' | 'tokenId' | 'createdAt'> & {

@@ -1,0 +1,29 @@
+import type { Context } from '@/lib/context';
+import { LINKS_PER_PAGE, SharedLink } from './schema';
+import { openToken } from './secret';
+import { countLinks, selectLinks } from './store';
+
+const toLink = ({ sealedToken, ...row }: Awaited<ReturnType<typeof selectLinks>>[number]): SharedLink =>
+  SharedLink.parse({ ...row, token: openToken(sealedToken) });
+
+export type LinkPage = { data: SharedLink[]; pagination: { page: number; pageSize: number; total: number; totalPages: number } };
+
+/** A page of the links of the caller, the newest first. An ended one is listed until it is deleted. */
+export async function listLinks({ db, actor }: Context, page: number): Promise<LinkPage> {
+  const [total, rows] = await Promise.all([
+    countLinks(db, actor.userId),
+    selectLinks(db, actor.userId, { limit: LINKS_PER_PAGE, offset: (page - 1) * LINKS_PER_PAGE }),
+  ]);
+  return {
+    data: rows.map(toLink),
+    pagination: { page, pageSize: LINKS_PER_PAGE, total, totalPages: Math.ceil(total / LINKS_PER_PAGE) },
+  };
+}
+
+/** The most live links of an analysis that its page lists. */
+const MAX_LINKS_OF_ANALYSIS = 20;
+
+/** The newest live links to one analysis of the caller. */
+export async function listLinksTo({ db, actor }: Context, analysisId: string): Promise<SharedLink[]> {
+  return (await selectLinks(db, actor.userId, { analysisId, limit: MAX_LINKS_OF_ANALYSIS, offset: 0 })).map(toLink);
+}

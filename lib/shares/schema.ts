@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Platform } from '@/lib/platform-schema';
+
+/** Live links of one account. */
+export const MAX_LIVE_LINKS = 500;
+
+/** Days for which an ended link stays in the list of its account. */
+export const ENDED_LINK_DAYS = 30;
+
+export const LINKS_PER_PAGE = 50;
+
+/** The lifetimes of a link in days, with their labels. */
+export const linkLifetimes = [
+  ['never', 'Does not end'],
+  ['7', 'Ends in 7 days'],
+  ['30', 'Ends in 30 days'],
+  ['90', 'Ends in 90 days'],
+] as const;
+
+export const LinkLifetime = z.enum(linkLifetimes.map(([value]) => value));
+export type LinkLifetime = z.infer<typeof LinkLifetime>;
+
+export const LinkInput = z.object({
+  analysisId: z.uuid(),
+  name: z.string().trim().min(1, 'Enter a name for the link.').max(60, 'Use at most 60 characters for the name of the link.'),
+  lifetime: LinkLifetime,
+  allowsDownloads: z.boolean(),
+});
+export type LinkInput = z.infer<typeof LinkInput>;
+
+/** A link as its owner sees it. */
+export const SharedLink = z.strictObject({
+  id: z.uuid(),
+  analysisId: z.uuid(),
+  platform: Platform,
+  adId: z.string(),
+  pageName: z.string().nullable(),
+  name: z.string(),
+  /** Null after a change of AUTH_SECRET. */
+  token: z.string().nullable(),
+  allowsDownloads: z.boolean(),
+  views: z.int().nonnegative(),
+  lastViewedAt: z.date().nullable(),
+  createdAt: z.date(),
+  expiresAt: z.date().nullable(),
+});
+export type SharedLink = z.infer<typeof SharedLink>;
+
+/** What a live link opens, and as whose. */
+export type OpenedLink = {
+  id: string;
+  analysisId: string;
+  userId: string;
+  accountId: string;
+  allowsDownloads: boolean;
+  expiresAt: Date | null;
+};

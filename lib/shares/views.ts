@@ -1,0 +1,45 @@
+import type { Db } from '@/db/client';
+import { log } from '@/lib/log';
+import { processState } from '@/lib/process-state';
+import { addViews, type CountedViews } from './store';
+
+const FLUSH_MS = 2000;
+
+type ViewCounter = { counted: Map<string, CountedViews>; timer: NodeJS.Timeout | undefined; writing: Promise<void> };
+
+const viewCounter = () =>
+  processState('views of links', (): ViewCounter => ({ counted: new Map(), timer: undefined, writing: Promise.resolve() }));
+
+async function write(db: Db, counted: readonly CountedViews[]): Promise<void> {
+  try {
+    await addViews(db, counted);
+  } catch (error) {
+    // Views are dropped and not retried: nothing depends on them.
+    log.warn('views of shared links could not be written', { error });
+  }
+}
+
+/** Writes the views that this process has counted, and resolves when they are written. */
+export async function flushViews(db: Db): Promise<void> {
+  const state = viewCounter();
+  clearTimeout(state.timer);
+  state.timer = undefined;
+  const counted = [...state.counted.values()];
+  state.counted.clear();
+  state.writing = counted.length === 0 ? state.writing : state.writing.then(() => write(db, counted));
+  await state.writing;
+}
+
+/** Counts a view of a link, to be written within seconds with others. A crash loses the views of its last seconds. */
+export function countView(db: Db, id: string): void {
+  const state = viewCounter();
+  const views = (state.counted.get(id)?.views ?? 0) + 1;
+  state.counted.set(id, { id, views, at: new Date().toISOString() });
+  state.timer ??= setTimeout(() => void flushViews(db), FLUSH_MS).unref();
+}
+
+/** The programs that fetch pages for previews, indexes and checks name themselves; so do command lines. A reader's browser is Mozilla. */
+const robot = /(?<!cu)bot\b|crawl|spider|slurp|preview|scrap|monitor|externalhit|externalagent|whatsapp|embedly|iframely|lighthouse/i;
+
+/** Tells whether a program, not a reader, opens a page, judged by its User-Agent. */
+export const isRobot = (userAgent: string | null): boolean => !userAgent?.startsWith('Mozilla/') || robot.test(userAgent);
