@@ -10,6 +10,8 @@ import { pageHeaders, toContentSecurityPolicy } from '@/app/_server/http/securit
 import { toFormTargets } from '@/app/_server/oauth/form-target';
 import { isProgram, PREFLIGHT_PATH } from '@/app/_server/oauth/preflight-request';
 import { sessionCookie } from '@/app/_server/session/session-cookie';
+import { refuseSharedPage } from '@/app/_server/shares/refuse-page';
+import { sharedHeaders } from '@/app/_server/shares/visit';
 import { oauthPaths } from '@/lib/oauth/schema';
 
 const isRead = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD';
@@ -22,6 +24,9 @@ const isFile = ({ nextUrl }: NextRequest) => /\.[a-z]+$/.test(nextUrl.pathname);
 
 /** Public forms that depend on the visitor. */
 const isForm = ({ nextUrl }: NextRequest) => nextUrl.pathname === '/sign-up' || nextUrl.pathname === '/reset';
+
+/** The token of the page of a shared link. */
+const sharedToken = ({ nextUrl }: NextRequest) => /^\/r\/([^/]+)\/?$/.exec(nextUrl.pathname)?.[1];
 
 /** Requests for pages that read the database. Not server actions: an outage page would discard what was typed, so they return the error. */
 const readsDatabase = (request: NextRequest) =>
@@ -44,7 +49,14 @@ function opensForApps({ nextUrl: { pathname, searchParams } }: NextRequest): boo
   return ['/sign-in', '/sign-up', '/reset'].includes(pathname) && searchParams.get('next')?.startsWith(`${oauthPaths.authorize}?`) === true;
 }
 
-/** Sets the security headers of every page, and answers 503 while the database is unavailable. Checks no session: pages do, where they read data. */
+/** The answer to a request whose page must not be rendered. */
+async function answerInstead(request: NextRequest, token: string | undefined, nonce: string): Promise<Response | undefined> {
+  if (token !== undefined) return refuseSharedPage(request, token, nonce);
+  const isOutage = readsDatabase(request) && !(await isDatabaseReady());
+  return isOutage ? toOutageResponse(request, nonce, isSignedIn(request) ? 'account' : 'visitor') : undefined;
+}
+
+/** Sets the security headers of every page, answers 503 while the database is unavailable, and limits the pages of shared links. Checks no session: pages do, where they read data. */
 export async function proxy(request: NextRequest): Promise<Response> {
   const refusal = await refuseBrokenForm(request);
   if (refusal !== undefined) return refusal;
@@ -55,14 +67,17 @@ export async function proxy(request: NextRequest): Promise<Response> {
   headers.delete('Content-Security-Policy');
   // Next reads the nonce for its scripts from the policy in the request.
   if (!isRendering(request)) headers.set('Content-Security-Policy', policy);
-  const isOutage = readsDatabase(request) && !(await isDatabaseReady());
+  const token = sharedToken(request);
   if (isPreflight(request)) return NextResponse.rewrite(new URL(`${PREFLIGHT_PATH}${request.nextUrl.search}`, request.url));
-  const response = isOutage ? toOutageResponse(request, nonce) : NextResponse.next({ request: { headers } });
+  const instead = await answerInstead(request, token, nonce);
+  const response = instead ?? NextResponse.next({ request: { headers } });
   const caching = isRouterRequest(request) ? routerCaching : isDocument(request) ? { 'Cache-Control': DOCUMENT_CACHING } : {};
   const opener = opensForApps(request) ? { 'Cross-Origin-Opener-Policy': 'unsafe-none' } : {};
-  for (const [name, value] of Object.entries({ ...caching, ...pageHeaders(), ...opener, ...own })) response.headers.set(name, value);
+  const shared = token === undefined ? {} : sharedHeaders;
+  for (const [name, value] of Object.entries({ ...caching, ...pageHeaders(), ...opener, ...shared, ...own }))
+    response.headers.set(name, value);
   return response;
 }
 
 // Report files and stills are not pages: each sets its own policy.
-export const config = { matcher: ['/((?!api/|_next/static/|analyses/[^/]+/(?:report\\.[^/]+|stills/[^/]+)$).*)'] };
+export const config = { matcher: ['/((?!api/|_next/static/|(?:analyses|r)/[^/]+/(?:report\\.[^/]+|stills/[^/]+)$).*)'] };

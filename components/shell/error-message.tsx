@@ -5,8 +5,12 @@ import { startTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { MessagePage } from './message-page';
 
-/** Replaces a page that failed to render; `id` finds the error in the log. */
-export function ErrorMessage({ id, reset }: { id: string | undefined; reset: () => void }) {
+const SAFE_DATA = 'Your credits and analyses are safe, and running analyses continue.';
+
+type Props = { id: string | undefined; reset: () => void; next?: string };
+
+/** Replaces a page that failed to render; `id` finds the error in the log, `next` is what its reader needs to know. */
+export function ErrorMessage({ id, reset, next = SAFE_DATA }: Props) {
   const router = useRouter();
   // Refreshes first, because rendering the same data again would fail again.
   const retry = () =>
@@ -16,9 +20,7 @@ export function ErrorMessage({ id, reset }: { id: string | undefined; reset: () 
     });
   return (
     <MessagePage title="This page could not be loaded">
-      <p className="leading-relaxed text-quiet">
-        Something went wrong on our side. Your credits and analyses are safe, and running analyses continue.
-      </p>
+      <p className="leading-relaxed text-quiet">Something went wrong on our side. {next}</p>
       <div className="flex flex-wrap gap-2">
         <button type="button" onClick={retry} className={buttonClass('primary')}>
           Try again

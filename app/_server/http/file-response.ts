@@ -2,17 +2,20 @@ import { STILL_CACHE_SECONDS } from '@/lib/limits';
 import { matchesEntityTag, toStrongEntityTag } from './entity-tag';
 import { toWhole } from './whole';
 
-/** A file that never changes while it exists, for the caches of its caller alone; opened by itself, it can load and run nothing. */
+const KEPT_BY_CALLER = `private, immutable, max-age=${STILL_CACHE_SECONDS}`;
+
+/** A file that never changes while it exists, by default for the caches of its caller alone; opened by itself, it can load and run nothing. */
 export function toFileResponse(
   request: Request,
   { mediaType, body }: { mediaType: string; body: Uint8Array },
   given: Record<string, string>,
+  caching: string = KEPT_BY_CALLER,
 ): Response {
   const tag = toStrongEntityTag(body);
   const headers = {
     ...given,
     ETag: tag,
-    'Cache-Control': `private, immutable, max-age=${STILL_CACHE_SECONDS}`,
+    'Cache-Control': caching,
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
   };

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/errors';
 import { RETRY_WHEN_UNAVAILABLE_SECONDS } from '@/lib/limits';
+import { WINDOW_SECONDS } from '@/lib/rate-limit/policy';
 import { type Palette, palettes, radius, typeScale } from '@/lib/report/view/theme';
 import { toErrorResponse } from './errors';
 
@@ -16,29 +17,60 @@ p{margin:0 0 24px;color:var(--quiet)}
 a{display:inline-block;padding:8px 14px;border-radius:${radius.control}px;background:var(--brand);color:var(--surface);font-size:${typeScale.sm}px;font-weight:500;text-decoration:none}
 :focus-visible{outline:2px solid var(--brand);outline-offset:2px}`;
 
-const toPage = (nonce: string) => `<!doctype html>
+type Message = { title: string; text: string; reloadsAfterSeconds?: number };
+
+const toPage = ({ title, text, reloadsAfterSeconds }: Message, nonce: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="${RETRY_WHEN_UNAVAILABLE_SECONDS}">
-<title>Temporarily unavailable</title>
+${reloadsAfterSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${reloadsAfterSeconds}">\n`}<title>${title}</title>
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>The service is temporarily unavailable</h1>
-<p>Your credits and analyses are safe, and running analyses continue. This page reloads every few seconds.</p>
+<h1>${title}</h1>
+<p>${text}</p>
 <a href="">Reload now</a>
 </main>
 </body>
 </html>
 `;
 
-/** Replaces a page while the database is unavailable: a self-contained page that reloads for a browser, an API error for a program. */
-export function toOutageResponse(request: Request, nonce: string): Response {
-  const headers = { 'Cache-Control': 'no-store', 'Retry-After': String(RETRY_WHEN_UNAVAILABLE_SECONDS) };
-  if (request.headers.get('accept')?.includes('text/html') !== true)
-    return toErrorResponse(new AppError('service_unavailable', { retryAfterSeconds: RETRY_WHEN_UNAVAILABLE_SECONDS }), headers);
-  return new Response(toPage(nonce), { status: 503, headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } });
+/** Answers instead of a page: with a self-contained page for a browser, and an API error for a program. */
+function toAnswer(request: Request, error: AppError, message: Message, nonce: string): Response {
+  const headers = { 'Cache-Control': 'no-store' };
+  const answer = toErrorResponse(error, headers);
+  if (request.headers.get('accept')?.includes('text/html') !== true) return answer;
+  const retry = answer.headers.get('Retry-After');
+  return new Response(toPage(message, nonce), {
+    status: answer.status,
+    headers: { ...headers, ...(retry === null ? {} : { 'Retry-After': retry }), 'Content-Type': 'text/html; charset=utf-8' },
+  });
+}
+
+/** Who reads a page: someone with an account, or a visitor, who has no credits here. */
+export type PageReader = 'account' | 'visitor';
+
+const safeData: Record<PageReader, string> = {
+  account: 'Your credits and analyses are safe, and running analyses continue. ',
+  visitor: '',
+};
+
+/** Replaces a page while the database is unavailable; the page reloads. */
+export function toOutageResponse(request: Request, nonce: string, reader: PageReader): Response {
+  const error = new AppError('service_unavailable', { retryAfterSeconds: RETRY_WHEN_UNAVAILABLE_SECONDS });
+  const message = {
+    title: 'The service is temporarily unavailable',
+    text: `${safeData[reader]}This page reloads every few seconds.`,
+    reloadsAfterSeconds: RETRY_WHEN_UNAVAILABLE_SECONDS,
+  };
+  return toAnswer(request, error, message, nonce);
+}
+
+/** Replaces a page that was opened too often. */
+export function toBusyResponse(request: Request, nonce: string, error: AppError): Response {
+  const seconds = error.retryAfterSeconds ?? WINDOW_SECONDS;
+  const text = `This page was opened too often within a minute. Open it again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return toAnswer(request, error, { title: 'Too many requests', text }, nonce);
 }

@@ -8,22 +8,25 @@ import { toAnalysisPath, toSessionStillPath } from '@/lib/api-paths';
 import { publishedOrigin } from '@/lib/env';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { toBlocks } from '@/lib/report/view/blocks';
+import type { SharedLink } from '@/lib/shares/schema';
+import { toShownLink } from '../../shown-link';
 import { ReportToolbar } from './report-toolbar';
 
 const toCurl = (origin: string, id: string) => `curl "${origin}${toAnalysisPath(id)}" \\
   -H "Authorization: Bearer $API_TOKEN"`;
 
-type Done = { record: AnalysisRecord; report: ReadableReport; stills: Analysis['stills'] };
+type Done = { record: AnalysisRecord; report: ReadableReport; stills: Analysis['stills']; links: readonly SharedLink[] };
 
 /** A finished analysis: its report, downloads, and the API request that fetches it. */
-export async function DoneView({ record, report, stills }: Done) {
+export async function DoneView({ record, report, stills, links }: Done) {
   const { id, platform, adId, pageName } = record;
+  const target = { analysisId: id, title: pageName ?? `Ad ${adId}`, links: links.map(toShownLink), now: new Date().toISOString() };
   const shown = new Set(stills.map(({ n }) => n));
   return (
     <>
       <ReportView
         blocks={toBlocks(report, { platform, adId, pageName })}
-        toolbar={<ReportToolbar id={id} />}
+        toolbar={<ReportToolbar target={target} />}
         stillSrc={(n) => (shown.has(n) ? toSessionStillPath(id, n) : undefined)}
       />
       <section

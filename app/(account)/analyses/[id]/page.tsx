@@ -10,6 +10,7 @@ import { findRememberedUntil } from '@/lib/analyses/submit/remembered-failure';
 import { getBalance } from '@/lib/credits/balance';
 import { libraryNames } from '@/lib/platforms';
 import { toReadable } from '@/lib/report/legacy';
+import { listLinksTo } from '@/lib/shares/list';
 import { LiveProvider } from '../live-progress';
 import { DoneView } from './done-view';
 import { FailedView } from './failed-view';
@@ -80,7 +81,12 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
     return (
       <main className={`${frame} gap-7 print:p-0`}>
         <Breadcrumb record={record} now={now} />
-        <DoneView record={record} report={toReadable(analysis.report)} stills={analysis.stills} />
+        <DoneView
+          record={record}
+          report={toReadable(analysis.report)}
+          stills={analysis.stills}
+          links={await listLinksTo(ctx, record.id)}
+        />
       </main>
     );
   }

@@ -1,6 +1,8 @@
-import { Download } from 'lucide-react';
+import { CopyReport } from '@/components/report/copy-report';
+import { DownloadList } from '@/components/report/download-list';
+import type { ShareTarget } from '@/components/shares/share-target';
 import { buttonClass } from '@/components/ui/button';
-import { CopyReport } from './copy-report';
+import { ShareReport } from './share-report';
 
 const files = [
   ['report.pdf', 'PDF'],
@@ -9,34 +11,17 @@ const files = [
   ['report.json', 'JSON'],
 ] as const;
 
-/** Copy and download buttons of a report. */
-export function ReportToolbar({ id }: { id: string }) {
+/** The actions on a report: share, copy and download. */
+export function ReportToolbar({ target }: { target: ShareTarget }) {
+  const { analysisId: id } = target;
   return (
     <div className="flex w-max items-center gap-2 print:hidden">
+      <ShareReport target={target} />
       <CopyReport href={`/analyses/${id}/report.md`} />
       <a href="#api" className={buttonClass('plain')}>
         API
       </a>
-      <ul
-        aria-label="Download the report"
-        className="flex divide-x divide-line overflow-hidden rounded-control border border-line bg-surface"
-      >
-        <li className="grid place-items-center px-2.5 text-quiet" aria-hidden="true">
-          <Download className="size-4" />
-        </li>
-        {files.map(([file, name]) => (
-          <li key={file}>
-            <a
-              href={`/analyses/${id}/${file}`}
-              download
-              className="flex h-8.5 items-center px-3 text-sm font-medium hover:bg-sunk focus-visible:-outline-offset-2"
-            >
-              <span className="sr-only">Download </span>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <DownloadList files={files.map(([file, name]) => [`/analyses/${id}/${file}`, name])} />
     </div>
   );
 }

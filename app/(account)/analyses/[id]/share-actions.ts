@@ -1,0 +1,21 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { runAccountAction } from '@/app/_server/session/action';
+import { createLink } from '@/lib/shares/create';
+
+export type Shared = { id: string } | { message: string } | undefined;
+
+/** Creates a link to a report of the signed-in account; the page then lists it. */
+export async function shareReport(analysisId: string, _previous: Shared, form: FormData): Promise<Shared> {
+  const given = {
+    analysisId: String(analysisId),
+    name: String(form.get('name') ?? ''),
+    lifetime: String(form.get('lifetime') ?? ''),
+    allowsDownloads: form.get('downloads') === 'allowed',
+  };
+  const result = await runAccountAction((ctx) => createLink(ctx, given));
+  if ('error' in result) return { message: result.error.message };
+  revalidatePath(`/analyses/${analysisId}`);
+  return { id: result.ok.id };
+}

@@ -1,0 +1,152 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import Link from 'next/link';
+import { type RefObject, type SubmitEvent, startTransition, useActionState, useId } from 'react';
+import { LinkActions } from '@/components/shares/link-actions';
+import { LinkFacts } from '@/components/shares/link-facts';
+import type { ShareTarget, ShownLink } from '@/components/shares/share-target';
+import { buttonClass, linkClass } from '@/components/ui/button';
+import { FormMessage } from '@/components/ui/form-message';
+import { Select } from '@/components/ui/select';
+import { linkLifetimes } from '@/lib/shares/schema';
+import { shareReport } from './share-actions';
+
+const control = 'h-10 w-full rounded-control border border-line bg-surface px-3 text-base sm:text-sm';
+
+function LinkItem({ link, target, isNew }: { link: ShownLink; target: ShareTarget; isNew: boolean }) {
+  return (
+    <li className={`flex flex-col gap-2 rounded-control border p-3 ${isNew ? 'border-2 border-excellent' : 'border-line'}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0 text-sm font-medium wrap-anywhere" dir="auto">
+          {link.name}
+        </span>
+        <LinkFacts link={link} now={target.now} />
+      </div>
+      {link.url === null ? (
+        <p className="text-sm text-quiet">This link works, but can no longer be shown. Create a new one to copy it.</p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          <code className="min-w-0 flex-1 basis-40 truncate rounded-control bg-sunk px-2.5 py-1.5 font-mono text-xs" dir="ltr">
+            {link.url}
+          </code>
+          <LinkActions url={link.url} title={target.title} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function NewLinkFields({ target }: { target: ShareTarget }) {
+  const id = useId();
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={`${id}-name`} className="text-sm font-medium">
+            Name of the link
+          </label>
+          <input
+            id={`${id}-name`}
+            name="name"
+            required
+            maxLength={60}
+            autoComplete="off"
+            defaultValue={`Link ${target.links.length + 1}`}
+            aria-describedby={`${id}-hint`}
+            className={control}
+          />
+        </div>
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={`${id}-lifetime`} className="text-sm font-medium">
+            End
+          </label>
+          <Select id={`${id}-lifetime`} name="lifetime" defaultValue="never" className="h-10 w-full">
+            {linkLifetimes.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+      </div>
+      <p id={`${id}-hint`} className="-mt-1 text-xs text-quiet">
+        Only you see the name. Readers of the link do not.
+      </p>
+      <div className="flex items-center gap-2.5">
+        <input id={`${id}-downloads`} type="checkbox" name="downloads" value="allowed" className="size-4 flex-none accent-brand" />
+        <label htmlFor={`${id}-downloads`} className="text-sm">
+          Allow downloads as PDF, HTML and Markdown
+        </label>
+      </div>
+    </>
+  );
+}
+
+type Props = {
+  target: ShareTarget;
+  trigger: RefObject<HTMLButtonElement | null>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+};
+
+/** Lists the live links to a report and creates new ones. */
+export function ShareDialog({ target, trigger, isOpen, onOpenChange }: Props) {
+  const [created, create, isPending] = useActionState(shareReport.bind(null, target.analysisId), undefined);
+  // Not left to `action`, because React resets a form after its action, even when the action returned an error.
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    startTransition(() => create(form));
+  };
+  const newId = created !== undefined && 'id' in created ? created.id : undefined;
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-30 bg-black/40" />
+        <Dialog.Popup
+          finalFocus={trigger}
+          className="fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-136 max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-raised outline-none sm:p-6"
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Dialog.Title className="text-xl leading-snug font-semibold text-balance">Share this report</Dialog.Title>
+            <Dialog.Close aria-label="Close" className={`${buttonClass('quiet')} -mt-1 -mr-2 size-9 px-0`}>
+              <X className="size-4" aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          <Dialog.Description className="-mt-2 text-sm leading-relaxed text-quiet">
+            Anyone with a link can read this report without an account. They see nothing else of yours.
+          </Dialog.Description>
+          <div aria-live="polite" className="empty:hidden">
+            {target.links.length > 0 && (
+              <ul aria-label="Links to this report" className="flex flex-col gap-2">
+                {target.links.map((link) => (
+                  <LinkItem key={link.id} link={link} target={target} isNew={link.id === newId} />
+                ))}
+              </ul>
+            )}
+          </div>
+          <form key={newId} action={create} onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-4">
+            <NewLinkFields target={target} />
+            <FormMessage message={created !== undefined && 'message' in created ? created.message : undefined} />
+            <button
+              type="submit"
+              disabled={isPending}
+              className={`${buttonClass(target.links.length === 0 ? 'primary' : 'plain')} h-10 self-start max-sm:w-full`}
+            >
+              {isPending ? 'Creating…' : target.links.length === 0 ? 'Create link' : 'Create another link'}
+            </button>
+          </form>
+          <p className="text-xs leading-relaxed text-quiet">
+            A link shows the report as it is now. Revoke links in{' '}
+            <Link href="/settings/shared-links" prefetch={false} className={linkClass}>
+              Settings
+            </Link>
+            ; chat apps may keep the preview of a link that was revoked.
+          </p>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { ReportView } from '@/components/report/report-view';
+import { Moment } from '@/components/ui/moment';
+import { toSharedPath, toSharedStillPath } from '@/lib/api-paths';
+import { publishedOrigin } from '@/lib/env';
+import { toReadable } from '@/lib/report/legacy';
+import { toBlocks } from '@/lib/report/view/blocks';
+import { findSharedReport } from './shared-report';
+import { SharedToolbar } from './shared-toolbar';
+
+const NO_INDEX = { index: false, follow: false };
+
+export async function generateMetadata({ params }: PageProps<'/r/[token]'>): Promise<Metadata> {
+  const { token } = await params;
+  const shared = await findSharedReport(token);
+  if (shared === undefined) return { title: 'Link not available', robots: NO_INDEX, referrer: 'no-referrer' };
+  const { pageName, adId, score, summary } = shared.record;
+  const name = pageName ?? `Ad ${adId}`;
+  const title = score === null ? `${name}: ad report` : `${name}: ad report, ${score.value} of 100 (${score.grade})`;
+  const description = summary ?? 'A report on a video ad, with evidence for every finding.';
+  const url = `${publishedOrigin()}${toSharedPath(token)}`;
+  return { title, description, robots: NO_INDEX, referrer: 'no-referrer', openGraph: { type: 'article', title, description, url } };
+}
+
+/** The report of a shared link, as it is now. */
+export default async function SharedPage({ params }: PageProps<'/r/[token]'>) {
+  const { token } = await params;
+  const shared = await findSharedReport(token);
+  if (shared === undefined || shared.analysis.report === null) notFound();
+  const { link, record, analysis } = shared;
+  const { platform, adId, pageName } = record;
+  const shown = new Set(analysis.stills.map(({ n }) => n));
+  return (
+    <main className="mx-auto flex w-full max-w-6xl flex-col gap-7 px-4 pt-5 pb-16 sm:px-8 sm:pt-7 print:p-0">
+      <p className="text-sm text-quiet print:hidden">
+        Anyone with this link can read this report.{' '}
+        {link.expiresAt !== null && (
+          <>
+            The link ends <Moment iso={link.expiresAt.toISOString()} now={new Date().toISOString()} />.
+          </>
+        )}
+      </p>
+      <ReportView
+        blocks={toBlocks(toReadable(analysis.report), { platform, adId, pageName })}
+        toolbar={link.allowsDownloads ? <SharedToolbar token={token} /> : undefined}
+        stillSrc={(n) => (shown.has(n) ? toSharedStillPath(token, n) : undefined)}
+      />
+    </main>
+  );
+}

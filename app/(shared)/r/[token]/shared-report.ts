@@ -1,0 +1,27 @@
+import { cache } from 'react';
+import { requireDatabase } from '@/app/_server/http/context';
+import { toLinkContext } from '@/app/_server/shares/visit';
+import { type Analysis, toAnalysis } from '@/lib/analyses/schema';
+import { getAnalysisRecord } from '@/lib/analyses/search/get';
+import type { AnalysisRecord } from '@/lib/analyses/search/schema';
+import { AppError } from '@/lib/errors';
+import { getAnalysisOperation } from '@/lib/operations/get-analysis';
+import { findLink } from '@/lib/shares/find';
+import type { OpenedLink } from '@/lib/shares/schema';
+
+type SharedReport = { link: OpenedLink; record: AnalysisRecord; analysis: Analysis };
+
+/** Cached per request, for the page and its title; undefined for ended, revoked and unknown links alike. */
+export const findSharedReport = cache(async (token: string): Promise<SharedReport | undefined> => {
+  const link = await findLink(requireDatabase(), token);
+  if (link === undefined) return undefined;
+  const [ctx, input] = [toLinkContext(link), { id: link.analysisId }];
+  try {
+    const [record, answer] = await Promise.all([getAnalysisRecord(ctx, input), getAnalysisOperation.run(ctx, input)]);
+    return { link, record, analysis: toAnalysis(getAnalysisOperation.output.parse(answer)) };
+  } catch (error) {
+    // The analysis was deleted meanwhile, and its links with it.
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+});
