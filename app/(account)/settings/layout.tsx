@@ -4,6 +4,7 @@ import { PageHeader, pageClass } from '@/components/shell/page-header';
 
 const pages = [
   ['/settings/account', 'Account'],
+  ['/settings/shared-links', 'Shared links'],
   ['/settings/developers', 'Developers'],
   ['/settings/apps', 'Connected apps'],
 ] as const;
@@ -13,7 +14,7 @@ export default function SettingsLayout({ children }: { children: ReactNode }) {
     <main className={pageClass}>
       <PageHeader title="Settings" />
       <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[160px_minmax(0,1fr)]">
-        <nav aria-label="Settings" className="flex gap-1 self-start lg:flex-col">
+        <nav aria-label="Settings" className="flex flex-wrap gap-1 self-start lg:flex-col">
           {pages.map(([href, name]) => (
             <NavLink
               key={href}

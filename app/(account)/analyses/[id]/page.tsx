@@ -81,12 +81,7 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
     return (
       <main className={`${frame} gap-7 print:p-0`}>
         <Breadcrumb record={record} now={now} />
-        <DoneView
-          record={record}
-          report={toReadable(analysis.report)}
-          stills={analysis.stills}
-          links={await listLinksTo(ctx, record.id)}
-        />
+        <DoneView record={record} report={toReadable(analysis.report)} stills={analysis.stills} links={await listLinksTo(ctx, record.id)} />
       </main>
     );
   }

@@ -27,7 +27,8 @@ export async function generateMetadata({ params }: PageProps<'/r/[token]'>): Pro
 export default async function SharedPage({ params }: PageProps<'/r/[token]'>) {
   const { token } = await params;
   const shared = await findSharedReport(token);
-  if (shared === undefined || shared.analysis.report === null) notFound();
+  const report = shared?.analysis.report ?? undefined;
+  if (shared === undefined || report === undefined) notFound();
   const { link, record, analysis } = shared;
   const { platform, adId, pageName } = record;
   const shown = new Set(analysis.stills.map(({ n }) => n));
@@ -42,7 +43,7 @@ export default async function SharedPage({ params }: PageProps<'/r/[token]'>) {
         )}
       </p>
       <ReportView
-        blocks={toBlocks(toReadable(analysis.report), { platform, adId, pageName })}
+        blocks={toBlocks(toReadable(report), { platform, adId, pageName })}
         toolbar={link.allowsDownloads ? <SharedToolbar token={token} /> : undefined}
         stillSrc={(n) => (shown.has(n) ? toSharedStillPath(token, n) : undefined)}
       />
