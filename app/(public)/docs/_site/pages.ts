@@ -3,6 +3,7 @@ import { agentSections } from '../agents/sections';
 import { checkSections } from '../checks/sections';
 import { quickstartSections } from '../quickstart';
 import { rubricSections } from '../rubric/sections';
+import { sharingSections } from '../sharing/sections';
 import { calls, REPORT_PAGE, reportSchemas } from './api';
 import { findGuide, type Guide, toAnchor } from './guides';
 
@@ -49,6 +50,7 @@ export const listPageGroups = (): readonly PageGroup[] => [
       toPage('report'),
       { href: '/docs/rubric', title: 'Rubric', sections: rubricSections },
       { href: '/docs/checks', title: 'Checks', sections: checkSections },
+      { href: '/docs/sharing', title: 'Share a report', sections: sharingSections },
     ],
   },
   { title: 'Agents', pages: [{ href: '/docs/agents', title: 'Connect an agent', sections: agentSections }, toPage('agents')] },

@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import { sharePolicy } from '@/lib/rate-limit/policy';
+import { ENDED_LINK_DAYS, MAX_LIVE_LINKS } from '@/lib/shares/schema';
+import { DocsPage, DocsSection } from '../_frame/page-frame';
+import { sharingSections } from './sections';
+
+export const metadata: Metadata = {
+  title: 'Share a report',
+  description: 'How to share a report with people who have no account, what they see, and how to end or revoke a link.',
+};
+
+type SectionId = (typeof sharingSections)[number]['id'];
+
+const points: Record<SectionId, readonly string[]> = {
+  create: [
+    'Open a finished report and select Share. Give the link a name, choose when it ends (never, or after 7, 30 or 90 days), and whether its readers may download the report.',
+    'Copy the link, send it by email, or use the share sheet of your phone. You can copy it again later, in the same place or in Settings, under Shared links.',
+    `A report can have more than one link, each with a name, an end and views of its own. An account can have up to ${MAX_LIVE_LINKS} live links. Links are created in the web app, not with the API.`,
+  ],
+  readers: [
+    'Readers see the whole report with its stills, as it is now: the same one as you. They need no account.',
+    'They see nothing of your account: not your name, your email address, your credits or your other reports, and not the name of the link.',
+    'If the link allows downloads, they can copy the report and download it as PDF, HTML and Markdown. A PDF from a link does not say for whom it was made.',
+    'When stills of a report are deleted or switched off, they disappear from its links, too.',
+  ],
+  end: [
+    'Revoke a link in Settings, under Shared links. It stops working within a second, with its stills and downloads. This cannot be undone; create a new link instead.',
+    'A link also ends with your account, and with the analysis that it shows. The operator of the service can revoke any link.',
+    'An ended, a revoked and an unknown link look alike: a page that says that the link opens no report, and to ask the person who sent it.',
+    'Chat apps fetch a preview when a link is posted, and may keep it after you revoke the link. Files that readers downloaded stay with them.',
+    `A link that has ended stays in your list for ${ENDED_LINK_DAYS} days.`,
+  ],
+  views: [
+    'A view is counted each time a browser opens the page, yours included. Programs that name themselves, such as chat apps and search engines, are not counted.',
+    'Views appear in the list within some seconds. Nothing is recorded about who opened a link.',
+  ],
+  safety: [
+    'The address contains 32 random bytes, so it cannot be guessed. Anyone who has it can use it: send it only to people who may read the report.',
+    'The service finds a link by the hash of these bytes, and keeps them only encrypted, to show the link to you again.',
+    'Search engines are asked not to index the page, no cache may keep it, other sites cannot embed it, and its address is not sent to pages that it links to.',
+    `A link may be opened ${sharePolicy.shared.link} times a minute, by one address ${sharePolicy.shared.address} times. After that, the page says when to try again.`,
+  ],
+};
+
+export default function SharingPage() {
+  return (
+    <DocsPage
+      title="Share a report"
+      lead="A shared link opens one report for people who have no account, such as a client, a manager or your team."
+    >
+      {sharingSections.map(({ id, title }) => (
+        <DocsSection key={id} id={id} title={title}>
+          <ul className="flex max-w-[65ch] list-disc flex-col gap-2 pl-5 leading-relaxed marker:text-quiet">
+            {points[id].map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </DocsSection>
+      ))}
+    </DocsPage>
+  );
+}
