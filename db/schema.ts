@@ -36,6 +36,8 @@ export const users = pgTable('users', {
   image: text('image'),
   emailVerified: at('email_verified'),
   passwordHash: text('password_hash'),
+  /** True if the user asked for an email when an analysis from the web app ends. */
+  emailWhenDone: boolean('email_when_done').notNull().default(false),
   /** Time at which the account was created without starting credits because of a limit. */
   bonusWithheldAt: at('start_withheld_at'),
   createdAt: createdAt(),
@@ -447,9 +449,12 @@ export const analyses = pgTable(
     completedAt: at('completed_at'),
     /** Time at which this row became terminal; the order of the list. */
     settledAt: at('settled_at'),
+    /** Time at which the email about its end is due; null when none is. */
+    emailDueAt: at('email_due_at'),
     createdAt: createdAt(),
   },
   (t) => [
+    index('analyses_email_due').on(t.emailDueAt).where(sql`${t.emailDueAt} is not null`),
     unique('analyses_one_per_user_and_run').on(t.userId, t.runId),
     index('analyses_run').on(t.runId),
     check('analyses_status_known', sql`${t.status} in (${quoted(enums.analysisStatuses)})`),

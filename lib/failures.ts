@@ -96,6 +96,7 @@ export const failureTable = {
     message: 'This analysis lost its worker and could not be finished in time. Try again later.',
   },
   stopped_by_operator: { retry: 'never', ours: true, message: 'The operator stopped the analysis.' },
+  canceled: { retry: 'never', message: 'You canceled this analysis before it started.' },
   internal: { retry: 'later', message: 'Something went wrong on our side. Try again later.' },
 } as const satisfies Record<string, { retry: 'never' | 'later'; remembered?: true; ours?: true; message: string }>;
 
@@ -108,9 +109,11 @@ export const rememberedFailures = failureCodes.filter((code) => 'remembered' in 
 /** The failures that would happen to any ad, so that no account is blamed for them. */
 export const failuresOfOurs = failureCodes.filter((code) => 'ours' in failureTable[code]);
 
-/** Failures that are no evidence about the service: a fact of the ad, or a decision of the operator. A model that answers badly may do so for every ad. */
+const decisions: readonly FailureCode[] = ['platform_off', 'stopped_by_operator', 'canceled'];
+
+/** Failures that are no evidence about the service: a fact of the ad, or a decision of the operator or the user. A model that answers badly may do so for every ad. */
 export const failuresOfAds = failureCodes.filter(
-  (code) => (rememberedFailures.includes(code) && code !== 'model_invalid') || code === 'platform_off' || code === 'stopped_by_operator',
+  (code) => (rememberedFailures.includes(code) && code !== 'model_invalid') || decisions.includes(code),
 );
 
 /** A stored code; one that a later version of this service wrote counts as a fault of ours. */

@@ -4,6 +4,7 @@ import { scheduleNext } from '@/lib/analyses/line/schedule';
 import { refund } from '@/lib/credits/ledger';
 import type { FailureCode } from '@/lib/failures';
 import type { VersionedReport } from '@/lib/report/legacy';
+import { insertCanceledRun, listWaiting, lockQueuedRun, settleCanceled } from './cancel/store';
 import { findPool, toScored, withPool } from './pool/find';
 import { replaceCurrent } from './refresh/replace';
 import { lockRefreshesInLine } from './refresh/store';
@@ -61,6 +62,26 @@ export async function failRun(db: Db, input: { runId: string; code: FailureCode;
     const charged = await settleAnalyses(tx, input.runId, 'failed', noOutcome);
     await refundAll(tx, charged, 'The analysis failed');
     if (run.claimed) await scheduleNext(tx);
+    return true;
+  });
+}
+
+/**
+ * Ends and refunds one queued analysis, in one transaction. Its run ends with it unless other analyses wait for the run. False, with nothing
+ * written, when a worker has claimed the run or the analysis has ended.
+ */
+export async function cancelQueued(db: Db, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+  return withTransaction(db, async (tx) => {
+    const runId = await lockQueuedRun(tx, { id, userId });
+    if (runId === undefined) return false;
+    const waiting = await listWaiting(tx, runId);
+    // Another cancel moved it before this one had the lock.
+    if (!waiting.includes(id)) return false;
+    const isLast = waiting.length === 1;
+    if (isLast) await updateRunsFailed(tx, [runId], 'canceled');
+    const { accountId, charged } = await settleCanceled(tx, { id, runId: isLast ? runId : await insertCanceledRun(tx, runId) });
+    if (charged) await refund(tx, { analysisId: id, accountId, reason: 'The analysis was canceled' });
+    await scheduleNext(tx);
     return true;
   });
 }
