@@ -1,4 +1,5 @@
 import { brand } from './brand';
+import { MAX_VIDEO_MIB, MAX_VIDEO_SECONDS } from './limits';
 
 /**
  * The reasons why a run can end without a report. `message` is for people, and never carries text from the ad or the model; the refund of
@@ -58,12 +59,12 @@ export const failureTable = {
   video_too_large: {
     retry: 'never',
     remembered: true,
-    message: 'The ad video is larger than we accept.',
+    message: `The ad video is larger than ${MAX_VIDEO_MIB} MiB, the most that we analyze.`,
   },
   video_too_long: {
     retry: 'never',
     remembered: true,
-    message: 'The ad video is longer than we accept.',
+    message: `The ad video is longer than ${MAX_VIDEO_SECONDS / 60} minutes, the most that we analyze.`,
   },
   video_broken: {
     retry: 'never',

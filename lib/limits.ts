@@ -38,3 +38,7 @@ export const MIN_ESTIMATE_SECONDS = 60;
 export const MAX_ESTIMATE_SECONDS = 120;
 export const RUN_TIME = `${MIN_ESTIMATE_SECONDS} to ${MAX_ESTIMATE_SECONDS} seconds`;
 export const RUN_TIME_IN_MINUTES = `${MIN_ESTIMATE_SECONDS / 60} to ${MAX_ESTIMATE_SECONDS / 60} minutes`;
+
+/** The largest and longest video that is analyzed. */
+export const MAX_VIDEO_MIB = 100;
+export const MAX_VIDEO_SECONDS = 600;

@@ -27,6 +27,8 @@ export type PageLockOptions = {
   timing: PageLockTiming;
   /** `ignored`: an operator inspects a page although the breaker is open; lock and spacing still apply. */
   breaker?: 'respected' | 'ignored' | undefined;
+  /** Called once if another page of the platform is being loaded, and again when the lock is acquired. */
+  onWait?: ((isWaiting: boolean) => Promise<void>) | undefined;
 };
 
 /** The right to load pages of a platform, which one holder has at a time over all processes. */
@@ -47,16 +49,22 @@ function deferWhileBreakerOpen(openForMs: number): void {
 
 /** Returns the suspect ad, about which the holder decides. */
 async function acquire(
-  { db, timing, breaker = 'respected', adId, canaryId }: PageLockOptions,
+  { db, timing, breaker = 'respected', adId, canaryId, onWait }: PageLockOptions,
   lease: PageLease,
   signal: AbortSignal,
 ): Promise<string | null> {
   const visitor = { adId, canaryId, patienceMs: timing.openMs };
+  let isWaiting = false;
   for (;;) {
     signal.throwIfAborted();
     const { acquired, openForMs, suspectAdId } = await acquirePageLease(db, lease, { leaseMs: timing.leaseMs, breaker, ...visitor });
-    if (acquired) return suspectAdId;
+    if (acquired) {
+      if (isWaiting) await onWait?.(false);
+      return suspectAdId;
+    }
     if (breaker === 'respected') deferWhileBreakerOpen(openForMs);
+    if (!isWaiting) await onWait?.(true);
+    isWaiting = true;
     // Without the jitter two waiting processes could poll in step, and the same one would always win.
     await sleep(timing.pollMs * (0.5 + Math.random()), undefined, { signal });
   }

@@ -29,6 +29,7 @@ export type ScrapeOptions = {
   returnLoad?: (() => Promise<void>) | undefined;
   timing?: Partial<ScrapeTiming> | undefined;
   breaker?: PageLockOptions['breaker'];
+  onWait?: PageLockOptions['onWait'];
   /** The operator's canary of the library, which decides after a log-in wall or captcha. */
   canary?: AdRef | undefined;
   /** Called with the final state of the page. */
@@ -88,10 +89,13 @@ async function decideByCanary(opening: Omit<Opening, 'options'>): Promise<void> 
  * Opens the ad's page under the platform's page lock, and a second time where its state and the budget allow. After a log-in wall or captcha
  * of another ad, one load decides: of the canary, or of this page, which is then not opened a second time.
  */
-export async function visitAd(ref: AdRef, { db, signal, timing: changed, breaker, canary, ...options }: ScrapeOptions): Promise<AdVisit> {
+export async function visitAd(
+  ref: AdRef,
+  { db, signal, timing: changed, breaker, onWait, canary, ...options }: ScrapeOptions,
+): Promise<AdVisit> {
   const timing = { ...pageLockTiming, ...visitTiming, ...changed };
   const { platform, adId } = ref;
-  return withPageLock({ db, platform, timing, breaker, adId, canaryId: canary?.adId }, signal, async (lock, locked) => {
+  return withPageLock({ db, platform, timing, breaker, onWait, adId, canaryId: canary?.adId }, signal, async (lock, locked) => {
     const { suspectAdId } = lock;
     const opening = { lock, signal: locked, timing };
     if (suspectAdId !== null && canary !== undefined && canary.adId !== suspectAdId) await decideByCanary({ ...opening, ref: canary });

@@ -1,6 +1,7 @@
 import type { Db } from '@/db/client';
 import type { Row, runs } from '@/db/schema';
 import { listBreakers } from '@/lib/ads/breaker';
+import { findPlaces, type Place } from '@/lib/analyses/line/store';
 import { env } from '@/lib/env';
 import { findOpenBreaker, type ModelBreaker } from '@/lib/model/breaker';
 import { libraryNames, type Platform } from '@/lib/platforms';
@@ -34,22 +35,44 @@ function toRoughTime(ms: number): string {
   return minuteWords.find(([upTo]) => ms <= upTo * 60_000)?.[1] ?? 'about thirty minutes';
 }
 
-/** Says why a run waits: because the model is unavailable, because the breaker of its library is open, or else by its stored step. */
-export function toCurrentStep(run: StoredProgress, openForMs: number, model?: ModelBreaker): CurrentStep {
+const numbers = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const inWords = (count: number) => numbers[count] ?? String(count);
+const are = (count: number) => `${inWords(count)} of your analyses ${count === 1 ? 'is' : 'are'}`;
+
+/** Says where in the queue a run is: what runs for its account, and what of the account comes first. */
+function toQueueWords({ running, before }: Place): string {
+  if (running === 0) return before === 0 ? stepWords.waiting : `${stepWords.waiting}: ${are(before)} before this one`;
+  const next = before === 0 ? 'this one is next' : `and ${inWords(before)} ${before === 1 ? 'comes' : 'come'} before this one`;
+  return `${stepWords.waiting}: ${are(running)} running, ${next}`;
+}
+
+/** What is known of a run besides its row: for how long the breaker of its library is open, the fault of the model, and its place in the queue. */
+type Surroundings = { openForMs?: number; model?: ModelBreaker | undefined; place?: Place | undefined };
+
+/** Says why a run waits: because the model is unavailable, because the breaker of its library is open, for its turn, or else by its stored step. */
+export function toCurrentStep(run: StoredProgress, { openForMs = 0, model, place }: Surroundings): CurrentStep {
   if (model !== undefined && waitsForLibrary(run)) return { words: stepWords.waitingForModel, waitsFor: 'model' };
   if (openForMs > 0 && waitsForLibrary(run)) {
     const words = `The ${libraryNames[run.platform]} asked us to wait; trying again in ${toRoughTime(openForMs)}`;
     return { words, waitsFor: 'library' };
   }
-  if (run.status === 'queued') return { words: run.currentStep ?? stepWords.waiting, waitsFor: 'turn' };
+  if (run.status === 'queued')
+    return { words: run.currentStep ?? (waitsForLibrary(run) && place ? toQueueWords(place) : stepWords.waiting), waitsFor: 'turn' };
   return { words: run.currentStep, waitsFor: null };
 }
 
-/** The state of each run, in order, computed on read because a breaker may close early. */
-export async function listCurrentSteps(db: Db, runs: readonly StoredProgress[]): Promise<CurrentStep[]> {
-  if (!runs.some(waitsForLibrary)) return runs.map((run) => toCurrentStep(run, 0));
+/** The state of each of these analyses, in order, computed on read because a breaker may close early and the queue moves. */
+export async function listCurrentSteps(db: Db, analyses: readonly (StoredProgress & { id: string })[]): Promise<CurrentStep[]> {
+  if (!analyses.some(waitsForLibrary)) return analyses.map((analysis) => toCurrentStep(analysis, {}));
   const model = await findOpenBreaker(db, env().gemini.model);
   const breakers = await listBreakers(db);
   const openForMs = (platform: Platform) => breakers.find((breaker) => breaker.platform === platform)?.openForMs ?? 0;
-  return runs.map((run) => toCurrentStep(run, openForMs(run.platform), model));
+  const queued = analyses.filter((analysis) => analysis.status === 'queued' && waitsForLibrary(analysis));
+  const places = await findPlaces(
+    db,
+    queued.map(({ id }) => id),
+  );
+  return analyses.map((analysis) =>
+    toCurrentStep(analysis, { openForMs: openForMs(analysis.platform), model, place: places.get(analysis.id) }),
+  );
 }

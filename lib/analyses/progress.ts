@@ -4,6 +4,8 @@ import type { RunStatus } from './schema';
 export const stepWords = {
   waiting: 'In the queue',
   waitingForModel: 'The model is unavailable; waiting until it answers again',
+  /** A library's pages are opened one at a time, with a pause between two. */
+  spacing: 'Waiting to open the ad page, because the pages of a library are opened one at a time',
   opening: 'Opening the ad page',
   downloading: 'Downloading the video',
   uploading: 'Uploading the video to the model',

@@ -6,7 +6,7 @@ import type { RunClaim } from '@/lib/analyses/engine';
 import { SILENCE_SECONDS } from '@/lib/analyses/line/limits';
 import { isClaimedBy } from '@/lib/analyses/line/store';
 import type { PoolKey } from '@/lib/analyses/pool/store';
-import { type FailureCode, rememberedFailures } from '@/lib/failures';
+import { type FailureCode, rememberedFailures, toFailureCode } from '@/lib/failures';
 import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { ModelUse } from '@/lib/model/compose';
 import type { Platform } from '@/lib/platforms';
@@ -28,10 +28,10 @@ export const rememberedFailure = (db: Db, url: string, demoModel: boolean) => db
         and standing = 'current' and claimed_at is not null order by completed_at desc nulls last limit 1) as latest
     where code = any(${rememberedFailures}) and until > now()`;
 
-/** Finds the time until which a final failure of this URL is remembered. */
-export async function findRememberedUntil(db: Db, url: string, demoModel: boolean): Promise<Date | undefined> {
-  const [row] = await db<{ until: Date }[]>`select until from (${rememberedFailure(db, url, demoModel)}) as remembered`;
-  return row?.until;
+/** Finds the final failure of this URL that is remembered. */
+export async function findRememberedFailure(db: Db, url: string, demoModel: boolean): Promise<FailureCode | undefined> {
+  const [row] = await db<{ code: string }[]>`select code from (${rememberedFailure(db, url, demoModel)}) as remembered`;
+  return row && toFailureCode(row.code);
 }
 
 /**

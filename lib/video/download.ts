@@ -12,11 +12,11 @@ import { withTempFolder } from '@/lib/browser/temp-folder';
 import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
+import { MAX_VIDEO_MIB, MAX_VIDEO_SECONDS } from '@/lib/limits';
 import { log } from '@/lib/log';
 import type { Platform } from '@/lib/platforms';
 import { detectUnreachable, isUnreachable } from '@/lib/unreachable';
 import { inspectContainer, looksLikeVideo } from './container';
-import { MAX_VIDEO_MIB, MAX_VIDEO_SECONDS } from './limits';
 import type { VideoFile } from './schema';
 
 type DownloadLimits = {

@@ -1,7 +1,3 @@
-/** The largest and longest video that is analyzed. */
-export const MAX_VIDEO_MIB = 100;
-export const MAX_VIDEO_SECONDS = 600;
-
 /** The most candidates for stills of a run. */
 export const MAX_CANDIDATES = 240;
 /** The largest still, which the database checks too, and its longer side. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWorthAnotherTry } from '@/app/(account)/analyses/[id]/advice';
+import { adviseOn } from '@/app/(account)/analyses/[id]/advice';
 import { describeFailure, type FailureCode, failureTable, rememberedFailures, toErrorMessage } from '@/lib/failures';
 
 test('every failure has a message of its own', () => {
@@ -24,6 +24,6 @@ test('a remembered failure is final, and its message does not suggest another tr
   for (const code of rememberedFailures) {
     expect([code, failureTable[code].retry]).toEqual([code, 'never']);
     expect(failureTable[code].message).not.toMatch(/try again/i);
-    expect([code, isWorthAnotherTry(code)]).toEqual([code, false]);
+    expect([code, adviseOn(code).again]).not.toEqual([code, 'now']);
   }
 });

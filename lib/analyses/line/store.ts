@@ -208,6 +208,24 @@ export async function markEventsLost(db: Db, runIds: readonly string[]): Promise
     where r.id = any(${[...runIds]}::uuid[]) and e.id = 'run/' || r.id || '/requested/' || r.requests`;
 }
 
+/** The place of a queued analysis among those of its account: how many of them run, and how many come before it. */
+export type Place = { running: number; before: number };
+
+/** Finds the places of these analyses; those that are not queued have none. */
+export async function findPlaces(db: Db, ids: readonly string[]): Promise<Map<string, Place>> {
+  const rows = await db<(Place & { id: string })[]>`
+    with asked as (select id, run_id, account_id from analyses where id = any(${[...ids]}::uuid[]) and status = 'live'),
+    running as (select r.account_id, count(*)::int as runs from runs r where ${occupiesSlot(db)} group by r.account_id),
+    waiting as (
+      select r.id, a.account_id, (row_number() over (partition by a.account_id order by r.claimed_at is null, r.created_at, r.id) - 1)::int as before
+      from runs r join analyses a on a.run_id = r.id and a.status = 'live'
+      where ${isInLine(db)} and r.standing = 'current' and a.account_id in (select account_id from asked))
+    select asked.id, coalesce(running.runs, 0) as running, waiting.before
+    from asked join waiting on waiting.id = asked.run_id and waiting.account_id = asked.account_id
+      left join running on running.account_id = asked.account_id`;
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
+}
+
 /** Counts the runs that are queued for users, of one library or of all. */
 export async function countInLine(db: Db, platform: Platform | null): Promise<number> {
   const [row] = await db<{ count: number }[]>`

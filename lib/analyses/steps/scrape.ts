@@ -2,10 +2,11 @@ import { ScrapedAd } from '@/lib/ads/schema';
 import { PAGE_LOAD_BUDGET, type ScrapeOptions, scrapeAd } from '@/lib/ads/scrape';
 import { Superseded } from '@/lib/analyses/line/heartbeat';
 import { stepWords } from '@/lib/analyses/progress';
-import { findAd, reservePageLoad, returnPageLoad, updateAd, updatePageState } from '@/lib/analyses/store';
+import { findAd, reservePageLoad, returnPageLoad, updateAd, updatePageState, updateProgress } from '@/lib/analyses/store';
 import { parseCanaries } from '@/lib/canaries/settings';
 import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
+import { log } from '@/lib/log';
 import { type Run, runDurableStep, type StepResult } from './durable-step';
 import { reconnecting } from './reconnect';
 
@@ -25,6 +26,13 @@ export async function getStoredAd({ worker, claim }: Run): Promise<ScrapedAd> {
   return ScrapedAd.parse(await findAd(worker.db, claim.runId));
 }
 
+/** Records that the run waits for the page lock, or no longer. The lock must not be lost to a failure to say so. */
+async function sayWaiting({ worker, claim }: Run, isWaiting: boolean): Promise<void> {
+  await updateProgress(worker.db, claim, 'fetching', stepWords[isWaiting ? 'spacing' : 'opening']).catch((error: unknown) =>
+    log.warn('the progress of a run was not recorded', { runId: claim.runId, error }),
+  );
+}
+
 /** Stores the ad from its page in the run's row; the result is only how many videos it has. */
 export function scrape(run: Run, id: 'scrape' | 'scrape-again', exhausted: FailureCode): Promise<StepResult<{ videos: number }>> {
   return runDurableStep(run, { id, status: 'fetching', currentStep: stepWords.opening }, async (signal) => {
@@ -40,6 +48,7 @@ export function scrape(run: Run, id: 'scrape' | 'scrape-again', exhausted: Failu
       canary: parseCanaries(env()).find(({ platform }) => platform === ref.platform),
       bookLoad: () => bookPageLoad(run, exhausted),
       returnLoad: () => returnPageLoad(db, run.claim),
+      onWait: (isWaiting) => sayWaiting(run, isWaiting),
       onState: (state) => updatePageState(db, run.claim, state),
     };
     // The longest pause is spent in the queue, so that it takes no place from an ad in another library.

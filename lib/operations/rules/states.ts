@@ -3,8 +3,7 @@ import { stepWords } from '@/lib/analyses/progress';
 import type { RunStatus } from '@/lib/analyses/schema';
 import { env } from '@/lib/env';
 import { CREDIT_REFUNDED, failureTable } from '@/lib/failures';
-import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
-import { MAX_VIDEO_MIB, MAX_VIDEO_SECONDS } from '@/lib/video/limits';
+import { CLAIM_DEADLINE_MINUTES, MAX_VIDEO_MIB, MAX_VIDEO_SECONDS, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { RuleSection } from './section';
 
 const { waiting, waitingForModel, opening, downloading, measuringAndUploading, measuring, uploading, composing } = stepWords;
@@ -39,6 +38,7 @@ export const listStateRules = (): RuleSection => ({
   ],
   rules: [
     '`done` and `failed` are final, and a status never goes back.',
+    'In the web app, a user can cancel an analysis that is still `queued`: it is `failed` and refunded, and the next submit of the ad is a new analysis and a new charge. Other accounts that wait for the same ad get their report.',
     `The service runs ${env().maxRunning.total} analyses at a time, at most ${env().maxRunning.perAccount} of them for one account. The others wait as \`queued\`, and accounts take turns; a submit is never rejected because the queue is long. An account with ${REFUNDS_TO_GO_LAST} refunds within a day, for analyses that ran and failed through no fault of the service, is served last, one analysis at a time.`,
     `A worker has ${RUN_DEADLINE_MINUTES} minutes for an analysis once it has started. An analysis that no worker starts within ${CLAIM_DEADLINE_MINUTES} minutes is \`failed\`, as is one that takes longer; the credit is refunded.`,
     `\`currentStep\` describes the current work in plain words; it is null once the analysis is done or failed. While a library asks the service to wait, the analyses that need one of its pages wait too, and \`currentStep\` says roughly how long. When the library asks for longer than an analysis may take, they fail at once and are refunded. While the model does not answer or has no quota left, new analyses wait in the queue: "${waitingForModel}".`,

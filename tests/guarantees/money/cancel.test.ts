@@ -4,7 +4,7 @@ import { cancelAnalysis } from '@/lib/analyses/cancel';
 import { findFailureShare } from '@/lib/analyses/line/queue/store';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimIfScheduled } from '@/lib/analyses/steps/claim';
-import { claimRun, findMedianRunSeconds, findRememberedUntil } from '@/lib/analyses/store';
+import { claimRun, findMedianRunSeconds, findRememberedFailure } from '@/lib/analyses/store';
 import { verifyLedger } from '@/lib/credits/verify';
 import { AppError } from '@/lib/errors';
 import { deleteAccount } from '@/lib/users/delete';
@@ -79,7 +79,7 @@ describe('a queued analysis that its user cancels', () => {
     const url = metaUrl(newAdId());
     expect(await cancel(account, await submit(account, url))).toBe(true);
     expect([await findFailureShare(harness.db), await findMedianRunSeconds(harness.db)]).toEqual(before);
-    expect(await findRememberedUntil(harness.db, url, true)).toBeUndefined();
+    expect(await findRememberedFailure(harness.db, url, true)).toBeUndefined();
     const again = await submit(account, url);
     expect((await fetchBody(account, again)).status).toBe('queued');
     expect(await balanceOf(account)).toBe(1);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { completeRun, failRun } from '@/lib/analyses/settle';
-import { findRememberedUntil } from '@/lib/analyses/submit/remembered-failure';
+import { findRememberedFailure } from '@/lib/analyses/submit/remembered-failure';
 import { verifyLedger } from '@/lib/credits/verify';
 import { commands } from '@/lib/operator/commands';
 import { deleteAccount } from '@/lib/users/delete';
@@ -73,7 +73,7 @@ describe('a refresh', () => {
     const before = await entries();
     await refresh(harness.db);
     expect(await failRun(harness.db, { ...(await claimRefresh(harness.db, ad)), code: 'ad_not_found' })).toBe(true);
-    expect(await findRememberedUntil(webContextOf(harness.db, ad.account), { adUrl: ad.url })).toBeUndefined();
+    expect(await findRememberedFailure(webContextOf(harness.db, ad.account), { adUrl: ad.url })).toBeUndefined();
     expect(await freeReport(ad)).toBe(OLD);
     expect((await commands['queue show']?.run(harness.db, {}))?.document).toMatchObject({
       refreshes: { waiting: 0, running: 0, failed: { ad_not_found: 1 } },

@@ -20,18 +20,18 @@ test.each([
   [minutes(30), 'about thirty minutes'],
   [minutes(600), 'about thirty minutes'],
 ])('a wait of %d ms is written as %s', (openForMs, words) => {
-  expect(toCurrentStep(queued, openForMs).words).toBe(`The Meta Ad Library asked us to wait; trying again in ${words}`);
+  expect(toCurrentStep(queued, { openForMs }).words).toBe(`The Meta Ad Library asked us to wait; trying again in ${words}`);
 });
 
 test('the text of a wait shows no clock: half an hour of it takes ten sentences', () => {
-  const told = Array.from({ length: 1800 }, (_, second) => toCurrentStep(queued, 1_800_000 - second * 1000).words);
+  const told = Array.from({ length: 1800 }, (_, second) => toCurrentStep(queued, { openForMs: 1_800_000 - second * 1000 }).words);
   expect(new Set(told).size).toBeLessThanOrEqual(10);
   for (const words of told) expect(words).toMatch(/^[A-Z][^0-9]+$/);
 });
 
 describe('while a breaker is open', () => {
   const said = (doing: { status: 'queued' | 'fetching' | 'composing' | 'done' | 'failed'; currentStep: string | null }) =>
-    toCurrentStep({ platform: 'tiktok', standing: 'current', ...doing }, minutes(1)).words;
+    toCurrentStep({ platform: 'tiktok', standing: 'current', ...doing }, { openForMs: minutes(1) }).words;
 
   test('what can only go on at the library says so', () => {
     const words = 'The TikTok Ad Library asked us to wait; trying again in about a minute';
@@ -49,18 +49,31 @@ describe('while a breaker is open', () => {
 });
 
 test('without an open breaker every run shows its own step', () => {
-  expect(toCurrentStep(queued, 0)).toEqual({ words: stepWords.waiting, waitsFor: 'turn' });
+  expect(toCurrentStep(queued, {})).toEqual({ words: stepWords.waiting, waitsFor: 'turn' });
   const fetching = { ...queued, status: 'fetching', currentStep: stepWords.reopening } as const;
-  expect(toCurrentStep(fetching, 0)).toEqual({ words: stepWords.reopening, waitsFor: null });
+  expect(toCurrentStep(fetching, {})).toEqual({ words: stepWords.reopening, waitsFor: null });
+});
+
+test.each([
+  [{ running: 0, before: 0 }, 'In the queue'],
+  [{ running: 0, before: 1 }, 'In the queue: one of your analyses is before this one'],
+  [{ running: 2, before: 0 }, 'In the queue: two of your analyses are running, this one is next'],
+  [{ running: 1, before: 1 }, 'In the queue: one of your analyses is running, and one comes before this one'],
+  [{ running: 2, before: 12 }, 'In the queue: two of your analyses are running, and 12 come before this one'],
+])('the place %o in the queue is written as %s', (place, words) => {
+  expect(toCurrentStep(queued, { place })).toEqual({ words, waitsFor: 'turn' });
 });
 
 test('a sample says nothing of a real library', () => {
-  expect(toCurrentStep({ ...queued, standing: 'sample' }, minutes(4))).toEqual({ words: stepWords.waiting, waitsFor: 'turn' });
+  expect(toCurrentStep({ ...queued, standing: 'sample' }, { openForMs: minutes(4), place: { running: 2, before: 0 } })).toEqual({
+    words: stepWords.waiting,
+    waitsFor: 'turn',
+  });
 });
 
 describe('the page of an analysis and its row in the list', () => {
   const draws = (openForMs: number, model?: ModelBreaker) => {
-    const { words, waitsFor } = toCurrentStep(queued, openForMs, model);
+    const { words, waitsFor } = toCurrentStep(queued, { openForMs, model });
     const live = {
       id: '00000000-0000-4000-8000-000000000000',
       status: 'queued',
@@ -91,7 +104,7 @@ describe('the page of an analysis and its row in the list', () => {
       expect(page).toContain('If it waits for an hour, your credit is refunded.');
       expect(page).not.toMatch(/In the queue|its turn|asked us/);
     }
-    expect(toCurrentStep({ ...queued, standing: 'sample' }, 0, { fault: 'quota', openSeconds: 5 }).waitsFor).toBe('turn');
+    expect(toCurrentStep({ ...queued, standing: 'sample' }, { model: { fault: 'quota', openSeconds: 5 } }).waitsFor).toBe('turn');
   });
 
   test('say that it is in the queue while it is', () => {

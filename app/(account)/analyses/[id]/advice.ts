@@ -1,19 +1,28 @@
 import type { FailureCode } from '@/lib/failures';
 
-const PRICE = 'A new analysis costs 1 credit, which is refunded if it fails.';
-const LATER = `Try again in a few minutes. ${PRICE}`;
-const AFTER_THE_BREAKER = `The library may block us for up to 30 minutes. Try again after that. ${PRICE}`;
-const OTHER_AD = 'Other ads from the same advertiser may still be public. Find one in the ad library and paste its URL.';
-const SAME_END = 'Another attempt will probably fail, too. Try a different ad.';
-const SHORTER_AD = 'Advertisers often run a shorter version of the same ad. Find it in the ad library and paste its URL.';
-const OPERATOR = 'Contact the operator of this service.';
+/** What helps after a failure, and whether another try of the same ad does: at once, once its cause may have changed, or never. */
+type Advice = { text: string; again: 'now' | 'later' | 'never' };
 
-/** The next step for the user, by cause of the failure. */
-export const advice: Record<FailureCode, string> = {
-  ad_not_found: `Check the URL in the ad library. ${OTHER_AD}`,
-  ad_removed: OTHER_AD,
-  ad_not_shown: `Open the URL in a private window to see what the library says about the ad. ${OTHER_AD}`,
-  ad_restricted: `Open the URL in a private window. If the library asks you to log in, we cannot analyze the ad. ${OTHER_AD}`,
+const PRICE = 'A new analysis costs 1 credit, which is refunded if it fails.';
+const OTHER_AD = 'Other ads from the same advertiser may still be public. Find one in the ad library and paste its URL.';
+
+const LATER: Advice = { text: `Try again in a few minutes. ${PRICE}`, again: 'now' };
+const AFTER_THE_BREAKER: Advice = { text: `The library may block us for up to 30 minutes. Try again after that. ${PRICE}`, again: 'now' };
+const SAME_END: Advice = { text: 'Another attempt will probably fail, too. Try a different ad.', again: 'later' };
+const SHORTER_AD: Advice = {
+  text: 'Advertisers often run a shorter version of the same ad. Find it in the ad library and paste its URL.',
+  again: 'never',
+};
+const OPERATOR: Advice = { text: 'Contact the operator of this service.', again: 'later' };
+
+const advice: Record<FailureCode, Advice> = {
+  ad_not_found: { text: `Check the URL in the ad library. ${OTHER_AD}`, again: 'later' },
+  ad_removed: { text: OTHER_AD, again: 'never' },
+  ad_not_shown: { text: `Open the URL in a private window to see what the library says about the ad. ${OTHER_AD}`, again: 'later' },
+  ad_restricted: {
+    text: `Open the URL in a private window. If the library asks you to log in, we cannot analyze the ad. ${OTHER_AD}`,
+    again: 'never',
+  },
   login_required: AFTER_THE_BREAKER,
   captcha_required: LATER,
   page_withheld: LATER,
@@ -23,16 +32,17 @@ export const advice: Record<FailureCode, string> = {
   video_expired: LATER,
   video_too_large: SHORTER_AD,
   video_too_long: SHORTER_AD,
-  video_broken: `Play the ad in its library. If it does not play there, we cannot analyze it. ${OTHER_AD}`,
+  video_broken: { text: `Play the ad in its library. If it does not play there, we cannot analyze it. ${OTHER_AD}`, again: 'later' },
   video_unavailable: LATER,
   model_refused: SAME_END,
-  model_misconfigured: 'The ad is not the problem. Try again after the operator has fixed the setting.',
+  model_misconfigured: { text: 'The ad is not the problem. Try again after the operator has fixed the setting.', again: 'later' },
   model_unavailable: LATER,
   model_invalid: SAME_END,
   deadline_passed: LATER,
   worker_lost: LATER,
   stopped_by_operator: OPERATOR,
+  canceled: { text: `If you need the report after all, analyze the ad again. ${PRICE}`, again: 'now' },
   internal: LATER,
 };
 
-export const isWorthAnotherTry = (code: FailureCode) => advice[code] === LATER || advice[code] === AFTER_THE_BREAKER;
+export const adviseOn = (code: FailureCode): Advice => advice[code];

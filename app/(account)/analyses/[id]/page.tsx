@@ -6,7 +6,7 @@ import { Moment } from '@/components/ui/moment';
 import { isSampleId } from '@/lib/ads/sample-ads';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
-import { findRememberedUntil } from '@/lib/analyses/submit/remembered-failure';
+import { findRememberedFailure } from '@/lib/analyses/submit/remembered-failure';
 import { getBalance } from '@/lib/credits/balance';
 import { libraryNames } from '@/lib/platforms';
 import { toReadable } from '@/lib/report/legacy';
@@ -95,8 +95,8 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
           charged={record.charged}
           adUrl={record.adUrl}
           balance={(await getBalance(ctx)).balance}
-          memoryEnd={(await findRememberedUntil(ctx, record))?.toISOString()}
-          now={now}
+          platform={record.platform}
+          known={await findRememberedFailure(ctx, record)}
         />
       ) : (
         <LiveProvider initial={await listLiveAnalyses(ctx)}>
