@@ -540,7 +540,7 @@ export const stills = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     jpeg: bytea('jpeg').notNull(),
-    /** Set at settlement; a candidate is never served. */
+    /** Set at settlement; of the candidates, only the first is served, to those who wait for the report. */
     kept: boolean('kept').notNull().default(false),
   },
   (t) => [

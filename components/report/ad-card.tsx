@@ -1,13 +1,22 @@
 import { Facts } from '@/components/report/facts';
 import type { AdCard } from '@/lib/report/view/observed-blocks';
 
+/** The facts are beside the text, or below it. */
+const columns = { wide: 'lg:grid-cols-[minmax(0,1fr)_270px] print:grid-cols-[minmax(0,1fr)_240px]', narrow: 'grid-cols-1' } as const;
+
 /** The text of the ad as its advertiser wrote it; never a link, whatever it holds. */
-export function AdCardBlock({ block: { title, copy, headline, description, button, facts } }: { block: AdCard }) {
+export function AdCardBlock({
+  block: { title, copy, headline, description, button, facts },
+  look = 'wide',
+}: {
+  block: AdCard;
+  look?: keyof typeof columns;
+}) {
   const hasStrip = headline !== undefined || description !== undefined || button !== undefined;
   return (
     <div>
       <h3 className="mb-3 text-xl leading-snug font-semibold">{title}</h3>
-      <div className="grid items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_270px] print:grid-cols-[minmax(0,1fr)_240px]">
+      <div className={`grid items-start gap-x-10 gap-y-5 ${columns[look]}`}>
         {(copy !== undefined || hasStrip) && (
           <div className="overflow-hidden rounded-card border border-line bg-surface">
             {copy && (

@@ -5,50 +5,54 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import type { LiveAnalysis, LiveProgress } from '@/lib/analyses/search/schema';
 
 const POLL_MS = 2_000;
-const RETRY_MS = 10_000;
+/** Time between polls in a hidden tab, whose title goes on, and after a failed one. */
+const SLOW_POLL_MS = 10_000;
 
 type AgedProgress = LiveProgress & { ageSeconds: number };
 
 const LiveContext = createContext<AgedProgress>({ expectedSeconds: 60, analyses: [], ageSeconds: 0 });
 
-const idsOf = ({ analyses }: LiveProgress) => analyses.map(({ id }) => id).join();
+/** Changes when an analysis starts or ends, and when more is known of its ad. */
+const stateOf = ({ analyses }: LiveProgress) => analyses.map(({ id, known }) => `${id} ${known}`).join();
 
 async function fetchProgress(signal: AbortSignal): Promise<LiveProgress | undefined> {
   const response = await fetch('/analyses/live', { cache: 'no-store', signal });
   return response.ok ? ((await response.json()) as LiveProgress) : undefined;
 }
 
-/** Polls while analyses are live and the page is visible; calls `onChange` when one has started or ended. */
+/** Polls while analyses are live, slowly in a hidden tab; calls `onChange` when the page has to show more than their progress. */
 function usePolling(initial: LiveProgress, onProgress: (progress: LiveProgress) => void, onChange: () => void): void {
   const callbacks = useRef({ onProgress, onChange });
   callbacks.current = { onProgress, onChange };
-  const ids = idsOf(initial);
+  const state = stateOf(initial);
   useEffect(() => {
-    if (ids === '') return;
+    if (state === '') return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const poll = async () => {
       const progress = await fetchProgress(controller.signal).catch(() => undefined);
-      if (controller.signal.aborted || document.hidden) return;
-      if (progress !== undefined && idsOf(progress) !== ids) return callbacks.current.onChange();
+      if (controller.signal.aborted) return;
+      if (progress !== undefined && stateOf(progress) !== state) return callbacks.current.onChange();
       if (progress !== undefined) callbacks.current.onProgress(progress);
-      timer = setTimeout(() => void poll(), progress === undefined ? RETRY_MS : POLL_MS);
+      clearTimeout(timer);
+      timer = setTimeout(() => void poll(), progress === undefined || document.hidden ? SLOW_POLL_MS : POLL_MS);
     };
-    const pollIfVisible = () => {
+    const pollWhenShown = () => {
       clearTimeout(timer);
       if (!document.hidden) void poll();
+      else timer = setTimeout(() => void poll(), SLOW_POLL_MS);
     };
-    timer = setTimeout(pollIfVisible, POLL_MS);
-    document.addEventListener('visibilitychange', pollIfVisible);
+    timer = setTimeout(() => void poll(), POLL_MS);
+    document.addEventListener('visibilitychange', pollWhenShown);
     return () => {
       controller.abort();
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', pollIfVisible);
+      document.removeEventListener('visibilitychange', pollWhenShown);
     };
-  }, [ids]);
+  }, [state]);
 }
 
-/** Provides live progress to `useLive`, and refreshes the page when an analysis starts or ends. */
+/** Provides live progress to `useLive`, and refreshes the page when an analysis starts, ends, or shows more of its ad. */
 export function LiveProvider({ initial, children }: { initial: LiveProgress; children: ReactNode }) {
   const router = useRouter();
   const [progress, setProgress] = useState(initial);

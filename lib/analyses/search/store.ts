@@ -2,7 +2,7 @@ import type { Db, Fragment } from '@/db/client';
 import { analysisStatuses, platforms } from '@/db/enums';
 import type { analyses, Row, runs } from '@/db/schema';
 import { firstStillOfRun } from '@/lib/analyses/stills/store';
-import type { SearchInput } from './schema';
+import type { LiveAnalysis, SearchInput } from './schema';
 
 export type AnalysisRecordRow = Row<
   typeof analyses,
@@ -114,6 +114,7 @@ export async function findAnalysis(db: Db, userId: string, id: string): Promise<
 
 export type LiveRow = Row<typeof analyses, 'id'> &
   Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'standing' | 'pageName'> & {
+    known: LiveAnalysis['known'];
     elapsedSeconds: number;
     runningSeconds: number | null;
   };
@@ -122,6 +123,7 @@ export type LiveRow = Row<typeof analyses, 'id'> &
 export async function selectLiveAnalyses(db: Db, userId: string): Promise<LiveRow[]> {
   return db<LiveRow[]>`
     select a.id, r.platform, r.status, r.current_step as "currentStep", r.standing, r.page_name as "pageName",
+      case when r.measured is not null then 'video' when r.ad is not null then 'ad' else 'nothing' end as known,
       greatest(0, extract(epoch from now() - a.created_at))::float8 as "elapsedSeconds",
       case when r.claimed_at is not null then greatest(0, extract(epoch from now() - r.claimed_at))::float8 end as "runningSeconds"
     from analyses a join runs r on r.id = a.run_id where a.user_id = ${userId} and a.status = 'live'

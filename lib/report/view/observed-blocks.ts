@@ -83,7 +83,7 @@ const statusOf = ({ status }: ReportAd) => (status === null ? undefined : status
 /** Avoids saying whether the ad still runs where its library states no status. */
 const lengthLabel = ({ status }: ReportAd) => (status === null ? 'Length of run' : status === 'active' ? 'Running for' : 'Ran for');
 
-export function toAdCard({ ad }: ReadableReport): AdCard | undefined {
+export function toAdCard({ ad }: Pick<ReadableReport, 'ad'>): AdCard | undefined {
   if (ad === undefined) return undefined;
   return {
     kind: 'adCard',

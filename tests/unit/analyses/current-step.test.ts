@@ -80,6 +80,7 @@ describe('the page of an analysis and its row in the list', () => {
       currentStep: words ?? '',
       waitsFor,
       pageName: null,
+      known: 'nothing',
       elapsedSeconds: 74,
       runningSeconds: null,
       expectedSeconds: 40,

@@ -1,11 +1,14 @@
 'use client';
 
 import { Check } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import { toDuration } from '@/components/analyses/duration';
 import { ProgressBar } from '@/components/analyses/progress-bar';
 import { isSlow, type Phase, phaseOf, phases, stepWords, toShare } from '@/lib/analyses/progress';
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { type LivePace, useLive } from '../live-progress';
+import { CancelQueued } from './cancel-queued';
+import { TellMe } from './tell-me';
 
 const phaseTexts: Record<Phase, { title: string; description: string }> = {
   wait: { title: stepWords.waiting, description: 'Your analysis starts automatically when a slot is free.' },
@@ -75,10 +78,10 @@ function toPace(live: LivePace): string {
 }
 
 /** Shows the current step of an analysis, its usual time, and its phases. */
-export function Progress({ live }: { live: LivePace }) {
+export function Progress({ live, controls }: { live: LivePace; controls?: ReactNode }) {
   const current = phases.indexOf(phaseOf(live));
   return (
-    <section aria-label="Progress" className="flex max-w-2xl flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
+    <section aria-label="Progress" className="flex min-w-0 flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
       <div className="flex flex-col gap-3">
         <div className="flex items-baseline justify-between gap-4">
           <p className="text-xl leading-snug font-semibold" aria-live="polite">
@@ -102,15 +105,33 @@ export function Progress({ live }: { live: LivePace }) {
           />
         ))}
       </ol>
-      <p className="border-t border-line pt-4 text-sm text-quiet">
-        You can close this page. The analysis continues, and the report will appear in your list.
-      </p>
+      <div className="flex flex-col gap-3 border-t border-line pt-5">
+        {controls !== undefined && <div className="flex flex-wrap items-center gap-2.5">{controls}</div>}
+        <p className="text-sm text-quiet">You can close this page. The analysis continues, and the report will appear in your list.</p>
+      </div>
     </section>
   );
 }
 
-/** The progress of one analysis. */
-export function LiveView({ id }: { id: string }) {
+/** Counts the progress in the title of the tab. */
+function useTitle(live: LivePace | undefined, name: string): void {
+  const title = live && `${Math.floor(toShare(live) * 100)} % ${live.pageName ?? name}`;
+  useEffect(() => {
+    if (title !== undefined) document.title = title;
+  }, [title]);
+}
+
+/** The progress of one analysis, which can be canceled while it is queued. */
+export function LiveView({ id, name, isSample, children }: { id: string; name: string; isSample: boolean; children?: ReactNode }) {
   const live = useLive(id);
-  return live === undefined ? <p className="text-quiet">Opening the report…</p> : <Progress live={live} />;
+  useTitle(live, name);
+  if (live === undefined) return <p className="text-quiet">Opening the report…</p>;
+  const controls = (
+    <>
+      <TellMe id={id} />
+      {!isSample && <CancelQueued id={id} isQueued={live.status === 'queued'} />}
+      {children}
+    </>
+  );
+  return <Progress live={live} controls={controls} />;
 }

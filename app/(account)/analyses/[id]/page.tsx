@@ -4,24 +4,36 @@ import { notFound } from 'next/navigation';
 import { linkClass } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
 import { isSampleId } from '@/lib/ads/sample-ads';
+import { getEarlyFacts } from '@/lib/analyses/early/get';
+import { isEnded } from '@/lib/analyses/schema';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { findRememberedFailure } from '@/lib/analyses/submit/remembered-failure';
+import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
 import { libraryNames } from '@/lib/platforms';
 import { toReadable } from '@/lib/report/legacy';
 import { listLinksTo } from '@/lib/shares/list';
 import { LiveProvider } from '../live-progress';
+import { SubmitForm } from '../submit-form';
 import { DoneView } from './done-view';
+import { EarlyView } from './early-view';
 import { FailedView } from './failed-view';
 import { LiveView } from './live-view';
 import { findOwnAnalysis } from './own-analysis';
+import { NotifyOfEnd } from './tell-me';
 
 const nameOf = ({ pageName, adId }: AnalysisRecord) => pageName ?? `Ad ${adId}`;
 
+const toOutcome = ({ status, score }: AnalysisRecord) =>
+  score !== null ? `${Math.round(score.value)} ${score.grade}` : status === 'failed' ? 'Failed' : 'No score';
+
+/** The title of the tab, which counts while the analysis is live and must differ once it has ended. */
+const toTitle = (record: AnalysisRecord) => (isEnded(record.status) ? `${toOutcome(record)} · ${nameOf(record)}` : nameOf(record));
+
 export async function generateMetadata({ params }: PageProps<'/analyses/[id]'>): Promise<Metadata> {
   const own = await findOwnAnalysis((await params).id);
-  return { title: own === undefined ? 'Not found' : nameOf(own.record) };
+  return { title: own === undefined ? 'Not found' : toTitle(own.record) };
 }
 
 function priceOf({ adId, charged, status, score }: AnalysisRecord): string {
@@ -71,6 +83,27 @@ function AdHeading({ record }: { record: AnalysisRecord }) {
   );
 }
 
+/** The wait for a report: its progress, what is known of the ad, and a field for the next one. */
+async function Live({ ctx, record }: { ctx: Context; record: AnalysisRecord }) {
+  const [initial, early] = await Promise.all([listLiveAnalyses(ctx), getEarlyFacts(ctx, record)]);
+  const isSample = isSampleId(record.adId);
+  const name = nameOf(record);
+  return (
+    <LiveProvider initial={initial}>
+      <div className={isSample ? 'max-w-2xl' : 'grid items-start gap-7 lg:grid-cols-2'}>
+        <LiveView id={record.id} name={name} isSample={isSample} />
+        {!isSample && <EarlyView id={record.id} name={name} early={early} />}
+      </div>
+      <section aria-labelledby="next-ad" className="border-t border-line pt-6">
+        <h2 id="next-ad" className="mb-4 text-xl font-semibold">
+          Analyze the next ad meanwhile
+        </h2>
+        <SubmitForm given="" />
+      </section>
+    </LiveProvider>
+  );
+}
+
 export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]'>) {
   const own = await findOwnAnalysis((await params).id);
   if (own === undefined) notFound();
@@ -81,6 +114,7 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
     return (
       <main className={`${frame} gap-7 print:p-0`}>
         <Breadcrumb record={record} now={now} />
+        <NotifyOfEnd id={record.id} title={toTitle(record)} text="The report is ready." />
         <DoneView record={record} report={toReadable(analysis.report)} stills={analysis.stills} links={await listLinksTo(ctx, record.id)} />
       </main>
     );
@@ -89,6 +123,9 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
     <main className={`${frame} gap-7`}>
       <Breadcrumb record={record} now={now} />
       <AdHeading record={record} />
+      {isEnded(record.status) && (
+        <NotifyOfEnd id={record.id} title={toTitle(record)} text="The analysis failed. The page says what to do." />
+      )}
       {record.failureCode !== null ? (
         <FailedView
           code={record.failureCode}
@@ -99,9 +136,7 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
           known={await findRememberedFailure(ctx, record)}
         />
       ) : (
-        <LiveProvider initial={await listLiveAnalyses(ctx)}>
-          <LiveView id={record.id} />
-        </LiveProvider>
+        <Live ctx={ctx} record={record} />
       )}
     </main>
   );

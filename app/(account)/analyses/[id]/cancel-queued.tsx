@@ -1,0 +1,23 @@
+'use client';
+
+import { useActionState } from 'react';
+import { buttonClass } from '@/components/ui/button';
+import { cancelAd } from '../actions';
+
+/** Cancels an analysis while it is queued, and says so when it was too late. */
+export function CancelQueued({ id, isQueued }: { id: string; isQueued: boolean }) {
+  const [error, cancel, isPending] = useActionState(cancelAd, undefined);
+  return (
+    <form action={cancel} className="contents">
+      <input type="hidden" name="id" value={id} />
+      {isQueued && (
+        <button type="submit" disabled={isPending} className={buttonClass('plain')}>
+          {isPending ? 'Canceling…' : 'Cancel and refund'}
+        </button>
+      )}
+      <p role="status" className="w-full text-sm text-weak empty:hidden">
+        {error}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Db } from '@/db/client';
+import type { analyses, Row, stills } from '@/db/schema';
+import type { Json } from '@/lib/analyses/engine';
+
+type Own = Row<typeof analyses, 'id' | 'userId'>;
+
+/** A fragment: the run of the user's live analysis, with the candidates for its stills. */
+const ofLive = (db: Db, { id, userId }: Own) =>
+  db`from analyses a join runs r on r.id = a.run_id where a.id = ${id} and a.user_id = ${userId} and a.status = 'live' and r.standing = 'current'`;
+
+/** What a live run has stored of its ad and of its measurement. */
+export async function findEarly(db: Db, own: Own): Promise<{ ad: Json; measured: Json; hasPreview: boolean } | undefined> {
+  const [row] = await db<{ ad: Json; measured: Json; hasPreview: boolean }[]>`
+    select r.ad, r.measured, exists (select 1 from stills s where s.run_id = r.id) as "hasPreview" ${ofLive(db, own)}`;
+  return row;
+}
+
+/** The first candidate for a still. */
+export async function findPreview(db: Db, own: Own): Promise<Uint8Array | undefined> {
+  const [row] = await db<Row<typeof stills, 'jpeg'>[]>`
+    select jpeg from stills where run_id = (select r.id ${ofLive(db, own)}) order by n limit 1`;
+  return row?.jpeg;
+}
