@@ -19,6 +19,7 @@ import { processState } from '@/lib/process-state';
 import { removeOldWindows } from '@/lib/rate-limit/admit';
 import { removeOldRequests } from '@/lib/requests/retention';
 import { removeEndedLinks } from '@/lib/shares/retention';
+import { emailNextEnd } from '@/lib/users/email-when-done';
 import { removeExpired } from '@/lib/users/retention';
 import { type EngineTiming, engineTiming } from './embedded/engine';
 import { deleteEndedRuns } from './embedded/store';
@@ -32,7 +33,7 @@ export type DriverTiming = EngineTiming &
     sweepMs: number;
     tidyMs: number;
     reportMs: number;
-    /** Time between two searches for notices, and between two checks for messages that are due. */
+    /** Time between two searches for notices, and between two checks for messages and emails that are due. */
     noticeMs: number;
     deliveryMs: number;
     /** Time between two checks for a trial of the model that is due. */
@@ -158,6 +159,12 @@ function startNotices(sql: Sql, { noticeMs, deliveryMs }: DriverTiming): Loop[] 
   ];
 }
 
+/** Sends the emails that users asked for about the ends of their analyses. */
+function startEmails(sql: Sql, settings: Env, pollMs: number): Loop[] {
+  if (settings.mail === undefined) return [];
+  return [startLoop({ name: 'emails about analyses', pollMs, tick: () => emailNextEnd(sql) })];
+}
+
 /** Checks the canaries of the settings when they are due. */
 function startCanaries(sql: Sql, settings: Env, { canaryMs, canaryEveryMs: everyMs, scrapeTiming: timing }: DriverTiming): Loop[] {
   const canaries = parseCanaries(settings).filter(({ platform }) => settings.platforms[platform]);
@@ -187,6 +194,7 @@ async function start(timing: DriverTiming): Promise<Driver> {
     startReporting(sql, timing.reportMs),
     startTrials(sql, settings, work, timing.trialMs),
     ...startNotices(sql, timing),
+    ...startEmails(sql, settings, timing.deliveryMs),
     ...startCanaries(sql, settings, timing),
   ];
   log.info('the driver started', {

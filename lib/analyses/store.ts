@@ -11,6 +11,7 @@ import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { ModelUse } from '@/lib/model/compose';
 import type { Platform } from '@/lib/platforms';
 import type { VersionedReport } from '@/lib/report/legacy';
+import { emailDueAt } from './end-emails/store';
 import type { Json } from './engine';
 import { type EndedStatus, FAILURE_MEMORY_HOURS } from './schema';
 import { type Moment, momentsOfRun, stillCountOfRun } from './stills/store';
@@ -254,7 +255,7 @@ export async function settleAnalyses(
   return db<{ analysisId: string; accountId: string }[]>`
     with settled as (
       update analyses a set status = ${status}, page_name = r.page_name, score_value = ${outcome.scoreValue}::float8, score_grade = ${outcome.scoreGrade},
-        summary = ${outcome.summary}, completed_at = r.completed_at, settled_at = r.completed_at
+        summary = ${outcome.summary}, completed_at = r.completed_at, settled_at = r.completed_at, email_due_at = ${emailDueAt(db)}
       from runs r where r.id = a.run_id and a.run_id = ${runId} and a.status = 'live'
       returning a.id, a.account_id, a.charged
     )

@@ -60,6 +60,16 @@ export async function updateConfirmed(db: Db, userId: string): Promise<{ account
   return row;
 }
 
+export async function findEmailChoice(db: Db, userId: string): Promise<Row<typeof users, 'email' | 'emailWhenDone'> | undefined> {
+  const [row] = await db<Row<typeof users, 'email' | 'emailWhenDone'>[]>`
+    select email, email_when_done as "emailWhenDone" from users where id = ${userId}`;
+  return row;
+}
+
+export async function updateEmailChoice(db: Db, userId: string, emailWhenDone: boolean): Promise<void> {
+  await db`update users set email_when_done = ${emailWhenDone} where id = ${userId}`;
+}
+
 export async function insertIdentity(db: Db, identity: Row<typeof accounts, 'userId' | 'provider' | 'providerAccountId'>): Promise<void> {
   await db`
     insert into accounts (provider, provider_account_id, user_id)

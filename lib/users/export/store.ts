@@ -35,7 +35,7 @@ export async function selectAccount(db: Db, userId: string): Promise<AccountRow 
     select c.id as "accountId", c.balance, (select coalesce(max(e.id), 0)::int from credit_entries e where e.account_id = c.id) as "lastEntryId",
       jsonb_build_object(
         'id', u.id, 'email', u.email, 'name', u.name, 'emailVerified', u.email_verified, 'hasPassword', u.password_hash is not null,
-        'createdAt', u.created_at, 'bonusWithheldAt', u.start_withheld_at,
+        'createdAt', u.created_at, 'bonusWithheldAt', u.start_withheld_at, 'emailWhenDone', u.email_when_done,
         'signsInWith', (select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'since', i.created_at)), '[]') from accounts i where i.user_id = u.id),
         'browsers', (select coalesce(jsonb_agg(jsonb_build_object('since', s.created_at, 'until', s.expires_at) order by s.created_at), '[]')
           from sessions s where s.user_id = u.id)) as profile

@@ -11,9 +11,11 @@ import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { findRememberedFailure } from '@/lib/analyses/submit/remembered-failure';
 import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
+import { env } from '@/lib/env';
 import { libraryNames } from '@/lib/platforms';
 import { toReadable } from '@/lib/report/legacy';
 import { listLinksTo } from '@/lib/shares/list';
+import { wantsEmailWhenDone } from '@/lib/users/email-when-done';
 import { LiveProvider } from '../live-progress';
 import { SubmitForm } from '../submit-form';
 import { DoneView } from './done-view';
@@ -83,6 +85,17 @@ function AdHeading({ record }: { record: AnalysisRecord }) {
   );
 }
 
+/** Says whether an email will come, where the service can send one. */
+async function EmailHint({ ctx }: { ctx: Context }) {
+  if (env().mail === undefined) return null;
+  const isWanted = await wantsEmailWhenDone(ctx.db, ctx.actor.userId);
+  return (
+    <Link href="/settings/account#emails" className={`text-sm ${linkClass}`}>
+      {isWanted ? 'You get an email when it ends' : 'Get an email instead'}
+    </Link>
+  );
+}
+
 /** The wait for a report: its progress, what is known of the ad, and a field for the next one. */
 async function Live({ ctx, record }: { ctx: Context; record: AnalysisRecord }) {
   const [initial, early] = await Promise.all([listLiveAnalyses(ctx), getEarlyFacts(ctx, record)]);
@@ -91,7 +104,9 @@ async function Live({ ctx, record }: { ctx: Context; record: AnalysisRecord }) {
   return (
     <LiveProvider initial={initial}>
       <div className={isSample ? 'max-w-2xl' : 'grid items-start gap-7 lg:grid-cols-2'}>
-        <LiveView id={record.id} name={name} isSample={isSample} />
+        <LiveView id={record.id} name={name} isSample={isSample}>
+          {!isSample && record.source === 'web' && <EmailHint ctx={ctx} />}
+        </LiveView>
         {!isSample && <EarlyView id={record.id} name={name} early={early} />}
       </div>
       <section aria-labelledby="next-ad" className="border-t border-line pt-6">

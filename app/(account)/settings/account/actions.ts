@@ -9,6 +9,7 @@ import { AppError } from '@/lib/errors';
 import { endSessions } from '@/lib/sessions/end';
 import { changePassword, requirePassword } from '@/lib/users/change-password';
 import { deleteAccount } from '@/lib/users/delete';
+import { chooseEmailWhenDone } from '@/lib/users/email-when-done';
 
 /** The result that a form of this page shows: an error message, or a confirmation. */
 export type FormState = { message?: string; done?: string };
@@ -34,6 +35,17 @@ export async function changePasswordAction(_before: FormState, form: FormData): 
     revalidatePath('/settings/account');
     const revoked = tokens === 'revoke' ? ' Your API tokens have been revoked and your apps disconnected.' : '';
     return { done: `Your password has been changed. Every other browser has been signed out.${revoked}` };
+  });
+  return toState(result);
+}
+
+/** Switches the emails about analyses that have ended. */
+export async function chooseEmailsAction(_before: FormState, form: FormData): Promise<FormState> {
+  const choice = form.get('emails') === 'on' ? 'on' : 'off';
+  const result = await runAccountAction<FormState>(async ({ db }, { user }) => {
+    await chooseEmailWhenDone(db, user.id, choice);
+    revalidatePath('/settings/account');
+    return { done: choice === 'on' ? 'You get an email when an analysis ends.' : 'You get no emails about analyses.' };
   });
   return toState(result);
 }

@@ -5,9 +5,10 @@ import { NewPasswordField } from '@/components/ui/new-password-field';
 import { TextField } from '@/components/ui/text-field';
 import { env } from '@/lib/env';
 import { countAccess } from '@/lib/tokens/list';
+import { wantsEmailWhenDone } from '@/lib/users/email-when-done';
 import { requirePage } from '../../page-context';
 import { AccountForm } from './account-form';
-import { changePasswordAction, deleteAccountAction, signOutEverywhereAction } from './actions';
+import { changePasswordAction, chooseEmailsAction, deleteAccountAction, signOutEverywhereAction } from './actions';
 import { ExportLink } from './export-link';
 
 export const metadata: Metadata = { title: 'Account' };
@@ -47,6 +48,25 @@ function Password({ email, hasPassword, liveAccess }: { email: string; hasPasswo
   );
 }
 
+function Emails({ email, wanted }: { email: string; wanted: boolean }) {
+  return (
+    <SettingsSection
+      id="emails"
+      title="Emails"
+      lead={`Sent to ${email} when an analysis that you started on the website is done or has failed.`}
+    >
+      <div className={card}>
+        <AccountForm action={chooseEmailsAction} button="Save">
+          <label key={String(wanted)} className="flex items-center gap-2.5 text-sm font-medium">
+            <input type="checkbox" name="emails" value="on" defaultChecked={wanted} className="size-4 flex-none accent-brand" />
+            Email me when an analysis ends
+          </label>
+        </AccountForm>
+      </div>
+    </SettingsSection>
+  );
+}
+
 function Deletion({ hasPassword }: { hasPassword: boolean }) {
   return (
     <SettingsSection
@@ -80,6 +100,9 @@ export default async function AccountPage() {
           )}
         </p>
       </SettingsSection>
+      {env().mail !== undefined && emailVerified !== null && (
+        <Emails email={email} wanted={await wantsEmailWhenDone(ctx.db, session.user.id)} />
+      )}
       <Password email={email} hasPassword={hasPassword} liveAccess={liveAccess} />
       <SettingsSection
         id="sessions"
