@@ -116,9 +116,10 @@ export function Progress({ live, controls }: { live: LivePace; controls?: ReactN
 /** Counts the progress in the title of the tab. */
 function useTitle(live: LivePace | undefined, name: string): void {
   const title = live && `${Math.floor(toShare(live) * 100)} % ${live.pageName ?? name}`;
+  // After every render: the title of the page arrives after the first one.
   useEffect(() => {
-    if (title !== undefined) document.title = title;
-  }, [title]);
+    if (title !== undefined && document.title !== title) document.title = title;
+  });
 }
 
 /** The progress of one analysis, which can be canceled while it is queued. */
