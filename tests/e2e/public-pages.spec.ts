@@ -15,6 +15,7 @@ const pages = [
   '/docs/changelog',
   '/docs/rubric',
   '/docs/checks',
+  '/docs/sharing',
   '/sign-in',
   '/sign-up',
   '/reset',

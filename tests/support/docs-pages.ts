@@ -8,4 +8,5 @@ export const docsPages = [
   '/docs/reference/submitAnalysis',
   '/docs/rubric',
   '/docs/checks',
+  '/docs/sharing',
 ];

@@ -1,10 +1,12 @@
 import type { Sql } from '@/db/client';
+import { completeRun } from '@/lib/analyses/settle';
 import { submitAnalysis } from '@/lib/analyses/submit';
+import { example } from '@/lib/report/example';
 import { createLink } from '@/lib/shares/create';
 import type { LinkInput } from '@/lib/shares/schema';
 import { metaUrl, newAccount, newAdId, type TestAccount } from './factories';
 import { noteSecret } from './logs/secrets';
-import { completeWithStills } from './stills';
+import { completeWithStills, measureRunOf } from './stills';
 import { webContextOf } from './web-context';
 
 export type SharedReport = { account: TestAccount; analysisId: string; id: string; token: string };
@@ -30,8 +32,28 @@ export async function finishAnalysis(db: Sql, stills: readonly number[] = [2, 4]
   return { account, analysisId };
 }
 
+/** The example report as that of an analysis, whose page shows stills. */
+export async function newSharedExample(db: Sql): Promise<SharedReport & { still: number }> {
+  const account = await newAccount(db);
+  const { id: analysisId } = await submitAnalysis(webContextOf(db, account), { url: metaUrl(newAdId()) });
+  const numbers = example.video.stills.map(({ n }) => n);
+  const claim = await measureRunOf(db, analysisId, { count: Math.max(...numbers) });
+  if (!(await completeRun(db, claim, example))) throw new Error('the run could not be completed');
+  return { account, analysisId, still: numbers[0] ?? 0, ...(await shareAnalysis(db, account, analysisId)) };
+}
+
 /** A finished analysis of an account of its own, and a link to it. */
 export async function newSharedReport(db: Sql, given: Partial<LinkInput> = {}): Promise<SharedReport> {
   const { account, analysisId } = await finishAnalysis(db);
   return { account, analysisId, ...(await shareAnalysis(db, account, analysisId, given)) };
 }
+
+/** The headers of a reader's browser. */
+export const browserHeaders = {
+  Accept: 'text/html',
+  'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+};
+
+/** Opens what is below a link, as a visitor without a cookie. */
+export const openShared = (address: string, token: string, below = '', headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${address}/r/${token}${below}`, { redirect: 'manual', headers: { ...browserHeaders, ...headers } });

@@ -27,6 +27,9 @@ const planted: [what: string, words: string, secret: RegExp][] = [
   ['a link in a query in a query', 'to=%252Freset%253Flink%253Dhush', /hush/],
   ['a token in an encoded query', 'x=%2Fa%3Faccess_token%3Dhush', /hush/],
   ['an address in capitals', 'HTTPS://h.example/p?q=hush', /hush/],
+  ['the token of a shared link', `GET /r/${'hush'.repeat(11)} 200`, /hush/],
+  ['the token of a shared link in a URL', `https://ads.example.com/r/${'hush'.repeat(11)}/stills/2`, /hush/],
+  ['the token of a shared link in a query', `next=%2Fr%2F${'hush'.repeat(11)}`, /hush/],
   ['a hash in JSON', '{"passwordHash":"hush","token_hash":"hush","apiKeys":"hush"}', /hush/],
 ];
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@/db/client';
 import { openSession } from '@/lib/sessions/open';
+import { generateToken } from '@/lib/shares/secret';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { type DatabaseProxy, startDatabaseProxy } from '@/tests/support/database-proxy';
 import { newAccount } from '@/tests/support/factories';
@@ -39,6 +40,11 @@ test('while the database is away a page says so and asks again by itself, a prog
   expect(html).toContain('The service is temporarily unavailable');
   expect(html).toContain('<meta http-equiv="refresh"');
   expect(policy).toContain(`'nonce-${/<style nonce="([^"]+)"/.exec(html)?.[1]}'`);
+  const shared = await open(`/r/${generateToken()}`, 'text/html', '');
+  const words = await shared.text();
+  expect([shared.status, shared.headers.get('retry-after')]).toEqual([503, page.headers.get('retry-after')]);
+  expect(words).toContain('The service is temporarily unavailable');
+  expect(words).not.toMatch(/credit|analyses/);
   const program = await open('/analyses/live', '*/*');
   expect([program.status, await program.json()]).toEqual([
     503,
