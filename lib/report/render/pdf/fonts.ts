@@ -1,45 +1,33 @@
-import { createRequire } from 'node:module';
 import { Font } from '@react-pdf/renderer';
-
-const resolve = createRequire(import.meta.url).resolve;
+import { type Face, faces } from '../faces';
 
 const BODY_WEIGHT = 400;
 const STRONG_WEIGHT = 600;
 
-type Face = { regular: string; strong: string };
-
-const face = (folder: string, name: string): Face => ({
-  regular: resolve(`@expo-google-fonts/${folder}/400Regular/${name}_400Regular.ttf`),
-  strong: resolve(`@expo-google-fonts/${folder}/600SemiBold/${name}_600SemiBold.ttf`),
-});
+export const MONO_FAMILY = 'IBM Plex Mono';
 
 /** Families in the order in which a character looks for its glyph; `holds` matches the text that a family is loaded for. */
 const families = [
-  { name: 'IBM Plex Sans', face: face('ibm-plex-sans', 'IBMPlexSans'), holds: /^/ },
-  // Of the Arabic faces at hand, the one whose dots stay on their letters.
-  { name: 'IBM Plex Sans Arabic', face: face('ibm-plex-sans-arabic', 'IBMPlexSansArabic'), holds: /\p{Script_Extensions=Arabic}/u },
-  { name: 'IBM Plex Sans Hebrew', face: face('ibm-plex-sans-hebrew', 'IBMPlexSansHebrew'), holds: /\p{Script_Extensions=Hebrew}/u },
-  { name: 'Noto Sans Devanagari', face: face('noto-sans-devanagari', 'NotoSansDevanagari'), holds: /\p{Script_Extensions=Devanagari}/u },
-  { name: 'IBM Plex Sans Thai', face: face('ibm-plex-sans-thai', 'IBMPlexSansThai'), holds: /\p{Script=Thai}/u },
+  { name: 'IBM Plex Sans', holds: /^/ },
+  { name: 'IBM Plex Sans Arabic', holds: /\p{Script_Extensions=Arabic}/u },
+  { name: 'IBM Plex Sans Hebrew', holds: /\p{Script_Extensions=Hebrew}/u },
+  { name: 'Noto Sans Devanagari', holds: /\p{Script_Extensions=Devanagari}/u },
+  { name: 'IBM Plex Sans Thai', holds: /\p{Script=Thai}/u },
   {
     name: 'Noto Sans SC',
-    face: face('noto-sans-sc', 'NotoSansSC'),
     holds: /[^\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/u,
   },
-  { name: 'Noto Sans KR', face: face('noto-sans-kr', 'NotoSansKR'), holds: /\p{Script=Hangul}/u },
+  { name: 'Noto Sans KR', holds: /\p{Script=Hangul}/u },
 ] as const;
-
-export const MONO_FAMILY = 'IBM Plex Mono';
 
 /** Registers every family with the PDF library; none is read before a text needs it. */
 export function registerFonts(): void {
-  const mono = { name: MONO_FAMILY, face: face('ibm-plex-mono', 'IBMPlexMono') };
-  for (const family of [...families, mono]) {
+  for (const [family, { regular, strong }] of Object.entries<Face>(faces)) {
     Font.register({
-      family: family.name,
+      family,
       fonts: [
-        { src: family.face.regular, fontWeight: BODY_WEIGHT },
-        { src: family.face.strong, fontWeight: STRONG_WEIGHT },
+        { src: regular, fontWeight: BODY_WEIGHT },
+        { src: strong, fontWeight: STRONG_WEIGHT },
       ],
     });
   }

@@ -1,4 +1,5 @@
-import { drawPictures, findPictures, isPicture } from './emoji';
+import { findPictures, isPicture } from '../emoji';
+import { drawPictures } from './emoji';
 import { type Coverage, coverageOf } from './fonts';
 
 /** Scripts that none of the fonts sets, by the name a reader knows. */

@@ -1,0 +1,25 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** Finds files of packages; a bundler may move the code that asks. */
+export const resolvePackageFile = (name: string) => createRequire(path.join(process.cwd(), 'package.json')).resolve(name);
+
+export type Face = { regular: string; strong: string };
+
+const toFace = (folder: string, name: string): Face => ({
+  regular: resolvePackageFile(`@expo-google-fonts/${folder}/400Regular/${name}_400Regular.ttf`),
+  strong: resolvePackageFile(`@expo-google-fonts/${folder}/600SemiBold/${name}_600SemiBold.ttf`),
+});
+
+/** The fonts that documents and pictures are set in: files of ours, never those of a machine. */
+export const faces = {
+  'IBM Plex Sans': toFace('ibm-plex-sans', 'IBMPlexSans'),
+  // Of the Arabic faces at hand, the one whose dots stay on their letters.
+  'IBM Plex Sans Arabic': toFace('ibm-plex-sans-arabic', 'IBMPlexSansArabic'),
+  'IBM Plex Sans Hebrew': toFace('ibm-plex-sans-hebrew', 'IBMPlexSansHebrew'),
+  'Noto Sans Devanagari': toFace('noto-sans-devanagari', 'NotoSansDevanagari'),
+  'IBM Plex Sans Thai': toFace('ibm-plex-sans-thai', 'IBMPlexSansThai'),
+  'Noto Sans SC': toFace('noto-sans-sc', 'NotoSansSC'),
+  'Noto Sans KR': toFace('noto-sans-kr', 'NotoSansKR'),
+  'IBM Plex Mono': toFace('ibm-plex-mono', 'IBMPlexMono'),
+} as const;
