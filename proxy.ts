@@ -79,5 +79,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   return response;
 }
 
-// Report files and stills are not pages: each sets its own policy.
-export const config = { matcher: ['/((?!api/|_next/static/|(?:analyses|r)/[^/]+/(?:report\\.[^/]+|stills/[^/]+)$).*)'] };
+// Report files, stills and pictures of links are not pages: each sets its own policy.
+export const config = {
+  matcher: ['/((?!api/|previews/|_next/static/|r/[^/]+/preview\\.jpg$|(?:analyses|r)/[^/]+/(?:report\\.[^/]+|stills/[^/]+)$).*)'],
+};

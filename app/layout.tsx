@@ -3,6 +3,7 @@ import localFont from 'next/font/local';
 import type { ReactNode } from 'react';
 import './globals.css';
 import { publishedOrigin } from '@/lib/env';
+import { SITE_DESCRIPTION, SITE_NAME } from './(public)/_site/words';
 
 // Latin is preloaded, so that text seldom shifts when the font arrives; other alphabets load when a page uses them.
 const latin = localFont({
@@ -12,16 +13,13 @@ const latin = localFont({
   variable: '--font-latin',
 });
 
-const title = 'Ad Analysis Service';
-const description = 'Paste the URL of a public video ad and get a structured report with evidence for every finding.';
-
 export function generateMetadata(): Metadata {
   return {
     metadataBase: new URL(publishedOrigin()),
-    title: { default: title, template: `%s · ${title}` },
-    description,
-    openGraph: { type: 'website', siteName: title },
-    twitter: { card: 'summary_large_image' },
+    title: { default: SITE_NAME, template: `%s · ${SITE_NAME}` },
+    description: SITE_DESCRIPTION,
+    openGraph: { type: 'website', siteName: SITE_NAME },
+    twitter: { card: 'summary' },
   };
 }
 

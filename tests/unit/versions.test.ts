@@ -12,9 +12,12 @@ import { hydrateReferences, isReferenceSlug } from '@/lib/report/references';
 import { renderers } from '@/lib/report/render';
 import { renderHtml } from '@/lib/report/render/html';
 import { renderMarkdown } from '@/lib/report/render/markdown';
+import { type Preview, renderPreview } from '@/lib/report/render/preview/document';
+import { PREVIEW_VERSION } from '@/lib/report/render/preview/previews';
 import { gradeThresholds, judgePenalties, penaltyRules, RUBRIC_VERSION } from '@/lib/report/rubric';
 import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
 import { toBlocks } from '@/lib/report/view/blocks';
+import { toPreview } from '@/lib/report/view/preview';
 import * as vocabulary from '@/lib/report/vocabulary';
 import { sampleAd, sampleMeasurement, sampleVideo } from '@/tests/support/model-samples';
 import { insufficientSample, legacySample, readStored, richReport } from '@/tests/support/report-samples';
@@ -37,6 +40,11 @@ const judgments = slugsOf(awarenessStages).flatMap((stage) =>
 );
 
 const drawn = [richReport(), insufficientSample(), readStored(legacySample)].map((report) => toBlocks(report));
+
+const previews: readonly Preview[] = [
+  ...drawn.map((blocks) => toPreview(blocks, new Set([1]))),
+  { title: 'A title', text: 'A text', eyebrow: 'Docs', report: toPreview(toBlocks(richReport()), new Set()) },
+];
 
 /** The content behind each version, and the file that raises it. */
 const versioned = {
@@ -65,6 +73,11 @@ const versioned = {
     version: renderers.html.version,
     constant: '`version` in lib/report/render/html.ts',
     content: drawn.map((blocks) => renderHtml(blocks)),
+  },
+  preview: {
+    version: PREVIEW_VERSION,
+    constant: '`PREVIEW_VERSION` in lib/report/render/preview/previews.ts',
+    content: previews.map(renderPreview).map(({ html, style }) => ({ html, style })),
   },
   pdf: { version: renderers.pdf.version, constant: '`version` in lib/report/render/pdf/renderer.ts', content: drawn },
 };

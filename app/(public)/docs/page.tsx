@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import { API_BASE } from '@/lib/api-paths';
@@ -12,11 +11,9 @@ import { policy } from '@/lib/rate-limit/policy';
 import { DocsPage, DocsSection, WithAside } from './_frame/page-frame';
 import { OperationSamples, ProgramSamples, Sample } from './_samples/samples';
 import { Environment, TokenButton } from './_samples/token';
+import { toDocsMetadata } from './_site/metadata';
 
-export const metadata: Metadata = {
-  title: 'Quickstart',
-  description: 'Submit the URL of an ad and get its report with curl, TypeScript or Python.',
-};
+export const generateMetadata = () => toDocsMetadata('/docs');
 
 const rules: readonly { term: string; fact: string; href: string; name: string }[] = [
   {

@@ -1,22 +1,12 @@
-import type { Metadata } from 'next';
 import { isReaderSignedIn } from '@/app/_server/session/session';
 import { ReportView } from '@/components/report/report-view';
-import { example, exampleStillPath } from '@/lib/report/example';
-import { toBlocks } from '@/lib/report/view/blocks';
+import { exampleStillPath } from '@/lib/report/example';
+import { toPageMetadata } from '../_site/metadata';
+import { exampleWords } from '../_site/words';
+import { exampleBlocks } from './blocks';
 import { Invitation, StartLinks } from './invitation';
 
-export const metadata: Metadata = {
-  title: 'Example report',
-  description:
-    'A whole example report: a score from twenty criteria, what to steal, adapt, skip and test first, and findings with stills and seconds.',
-};
-
-/** The blocks without the link and the notice: a fictional ad has no page in the library, and the page itself introduces the report. */
-const blocks = toBlocks(example).map((block) => {
-  if (block.kind !== 'masthead') return block;
-  const { adUrl: _, notice: __, ...masthead } = block;
-  return masthead;
-});
+export const generateMetadata = () => toPageMetadata('/example', exampleWords);
 
 export default async function ExamplePage() {
   const isSignedIn = await isReaderSignedIn();
@@ -31,7 +21,7 @@ export default async function ExamplePage() {
         <StartLinks isSignedIn={isSignedIn} />
       </div>
 
-      <ReportView blocks={blocks} stillSrc={exampleStillPath} />
+      <ReportView blocks={exampleBlocks} stillSrc={exampleStillPath} />
 
       <Invitation isSignedIn={isSignedIn} />
     </main>

@@ -1,15 +1,10 @@
 import { type BrowserContext, firstPage, type Page } from '@/lib/browser/browser';
+import { offline } from '@/lib/browser/offline';
 import { withBrowser } from '@/lib/browser/with-browser';
 import { log } from '@/lib/log';
 import { ORIGIN, serveFiles } from './serve';
 
 type OfflineOptions = { video: string; signal: AbortSignal; timeoutMs: number };
-
-/** No request of this browser leaves it, routed or not: every name resolves to nothing, that of the proxy included. */
-const offline = {
-  proxy: { server: 'http://offline.invalid:9' },
-  args: ['--host-resolver-rules=MAP * ~NOTFOUND', '--disable-background-networking', '--disable-remote-fonts'],
-};
 
 /** A measurement takes some 600 MB, of which decoded frames and models are the most. */
 const memory = { maxHeapMb: 512, maxResidentMb: 2048 };
@@ -28,14 +23,17 @@ export async function withOfflinePage<T>(
   { video, signal, timeoutMs }: OfflineOptions,
   use: (page: Page, context: BrowserContext) => Promise<T>,
 ): Promise<T> {
-  return withBrowser({ purpose: 'measure', ...offline, ...memory, signal, timeoutMs }, async (context) => {
-    const page = await firstPage(context);
-    closeOthers(context, page);
-    const crashed = new Promise<never>((_, reject) => page.once('crash', () => reject(new Error('the page of the video crashed'))));
-    // A crash after the race must not count as an unhandled rejection.
-    crashed.catch(() => undefined);
-    await serveFiles(context, video);
-    const opened = page.goto(`${ORIGIN}/`, { waitUntil: 'load', timeout: timeoutMs });
-    return Promise.race([opened.then(() => use(page, context)), crashed]);
-  });
+  return withBrowser(
+    { purpose: 'measure', ...offline, args: [...offline.args, '--disable-remote-fonts'], ...memory, signal, timeoutMs },
+    async (context) => {
+      const page = await firstPage(context);
+      closeOthers(context, page);
+      const crashed = new Promise<never>((_, reject) => page.once('crash', () => reject(new Error('the page of the video crashed'))));
+      // A crash after the race must not count as an unhandled rejection.
+      crashed.catch(() => undefined);
+      await serveFiles(context, video);
+      const opened = page.goto(`${ORIGIN}/`, { waitUntil: 'load', timeout: timeoutMs });
+      return Promise.race([opened.then(() => use(page, context)), crashed]);
+    },
+  );
 }

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
@@ -11,6 +10,7 @@ import { agentRules } from '@/lib/operations/rules/agents';
 import { twinRule } from '@/lib/operations/rules/limits';
 import { toProse } from '@/lib/operations/rules/section';
 import { DocsPage, DocsSection, Heading } from '../_frame/page-frame';
+import { toDocsMetadata } from '../_site/metadata';
 import { ClientWay, FoldedClient } from './client-way';
 import { type AgentClient, agentClients } from './clients';
 import { oauthAddresses, oauthFacts } from './oauth-facts';
@@ -20,10 +20,7 @@ import { serverCalls } from './server-calls';
 import { ToolCards } from './tool-cards';
 import { troubles } from './troubles';
 
-export const metadata: Metadata = {
-  title: 'Agents',
-  description: 'Connect Claude, ChatGPT, Claude Code, Cursor, VS Code, Gemini CLI or any other MCP client.',
-};
+export const generateMetadata = () => toDocsMetadata('/docs/agents');
 
 const titles = Object.fromEntries(agentSections.map(({ id, title }) => [id, title])) as Record<
   (typeof agentSections)[number]['id'],

@@ -1,11 +1,11 @@
-import type { Metadata } from 'next';
 import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import { MarkedText } from '@/components/ui/marked-text';
 import { changelog } from '@/lib/operations/changelog';
 import { DocsPage, Heading } from '../_frame/page-frame';
+import { toDocsMetadata } from '../_site/metadata';
 
-export const metadata: Metadata = { title: 'Changelog', description: 'What changed in the API, and when.' };
+export const generateMetadata = () => toDocsMetadata('/docs/changelog');
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const kinds = { added: 'Added', changed: 'Changed', deprecated: 'Deprecated' } as const;

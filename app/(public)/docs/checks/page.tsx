@@ -1,14 +1,11 @@
-import type { Metadata } from 'next';
 import { CheckGlyph } from '@/components/report/check-mark';
 import { MarkedText } from '@/components/ui/marked-text';
 import { type CheckWord, checkedByWords, checkWords, droppedCauseWords, notCheckedWords, observedWords } from '@/lib/report/check';
 import { capitalize } from '@/lib/report/words';
 import { DocsPage, DocsSection } from '../_frame/page-frame';
+import { toDocsMetadata } from '../_site/metadata';
 
-export const metadata: Metadata = {
-  title: 'Checks',
-  description: 'How the findings of a report are checked against the video, and what each result of a check means.',
-};
+export const generateMetadata = () => toDocsMetadata('/docs/checks');
 
 const steps = [
   'We decode the video in a browser of our own that has no network. We measure its shots and cuts, read the text in the picture, and measure loudness, silence and when a voice is heard.',

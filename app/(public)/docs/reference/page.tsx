@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
@@ -6,12 +5,10 @@ import { API_BASE } from '@/lib/api-paths';
 import { openApiJson, openApiYaml } from '@/lib/operations/openapi';
 import { DocsPage, DocsSection } from '../_frame/page-frame';
 import { calls, info, otherSchemas, REPORT_PAGE, reportSchemas, schemaAnchor, schemaHref } from '../_site/api';
+import { toDocsMetadata } from '../_site/metadata';
 import { Endpoint } from './operation-section';
 
-export const metadata: Metadata = {
-  title: 'API reference',
-  description: 'Every endpoint, parameter, response, header and error of the API.',
-};
+export const generateMetadata = () => toDocsMetadata('/docs/reference');
 
 /** The endpoint that shows a schema without a heading of its own. */
 const pageOf = (name: string) =>

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import Link from 'next/link';
 import { CoherenceRules, CommitmentTable } from '@/components/rubric/coherence-rules';
 import { CriteriaTable } from '@/components/rubric/criteria-table';
@@ -11,12 +10,10 @@ import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
 import { sections } from '@/lib/report/criteria';
 import { MAX_SECTION_SCORE, RUBRIC_VERSION } from '@/lib/report/rubric';
 import { DocsPage, DocsSection } from '../_frame/page-frame';
+import { toDocsMetadata } from '../_site/metadata';
 import { vocabularies } from './sections';
 
-export const metadata: Metadata = {
-  title: 'Rubric',
-  description: 'What the points in a report mean, how the score and grade are calculated, and the terms that reports use.',
-};
+export const generateMetadata = () => toDocsMetadata('/docs/rubric');
 
 const evidenceRules = [
   'Observations come before any judgment: the transcript, the beats, the offer, the claims with their proof, the brand, the audience, and the questions that a platform or a regulator may ask. Each line has a check, and the second at which it is seen, heard or read in the video.',

@@ -1,13 +1,10 @@
-import type { Metadata } from 'next';
 import Link from 'next/link';
 import { MarkedText } from '@/components/ui/marked-text';
 import { DocsPage } from '../_frame/page-frame';
 import { listGuides } from '../_site/guides';
+import { toDocsMetadata } from '../_site/metadata';
 
-export const metadata: Metadata = {
-  title: 'All guides',
-  description: 'What you can rely on: ad URLs, credits, states, fetching, lists, errors, rate limits and tokens.',
-};
+export const generateMetadata = () => toDocsMetadata('/docs/rules');
 
 export default function RulesPage() {
   return (

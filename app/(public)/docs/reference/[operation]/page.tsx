@@ -8,8 +8,9 @@ import { publishedOrigin } from '@/lib/env';
 import { DocsPage, WithAside } from '../../_frame/page-frame';
 import { OperationSamples, Sample } from '../../_samples/samples';
 import { TokenButton, TokenEnvironment } from '../../_samples/token';
-import { type Call, findCall, findOperation } from '../../_site/api';
+import { type Call, findCall, findOperation, leadOf } from '../../_site/api';
 import { findGuide } from '../../_site/guides';
+import { toDocsMetadata } from '../../_site/metadata';
 import { TryIt } from '../../_try/try-it';
 import { Endpoint, Request, Responses, responsesOf } from '../operation-section';
 
@@ -35,11 +36,9 @@ const tries: Readonly<Record<string, 'submit' | 'fetch' | 'list' | 'credits'>> =
 
 const ads = sampleAds.map(({ outcome, url, about }) => ({ outcome, url, about: about.replaceAll('`', '') }));
 
-const leadOf = ({ operation }: Call) => operation.description.split('\n\n- ')[0] ?? '';
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const call = findCall((await params).operation);
-  return call === undefined ? {} : { title: call.operation.summary, description: leadOf(call).replaceAll('`', '') };
+  return call === undefined ? {} : toDocsMetadata(call.href);
 }
 
 function examplesOf(call: Call): { title: string; value: unknown }[] {

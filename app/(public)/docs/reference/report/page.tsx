@@ -1,13 +1,13 @@
-import type { Metadata } from 'next';
 import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import { API_BASE } from '@/lib/api-paths';
 import { reportSchemaDocument } from '@/lib/operations/report-schema';
 import { DocsPage, DocsSection } from '../../_frame/page-frame';
-import { reportSchemas } from '../../_site/api';
+import { REPORT_PAGE, reportSchemas } from '../../_site/api';
+import { toDocsMetadata } from '../../_site/metadata';
 import { SchemaSection } from '../schema-view';
 
-export const metadata: Metadata = { title: 'Fields of a report', description: 'Every field of a report, with its type and what it holds.' };
+export const generateMetadata = () => toDocsMetadata(REPORT_PAGE);
 
 /** The schemas that are open at first, for readers of their first report. */
 const opened: ReadonlySet<string> = new Set(['ScoredReport', 'Score']);

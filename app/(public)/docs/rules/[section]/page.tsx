@@ -1,13 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { findGuide } from '../../_site/guides';
+import { toDocsMetadata } from '../../_site/metadata';
 import { GuidePage } from '../guide-page';
 
 type Props = { params: Promise<{ section: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const guide = findGuide((await params).section);
-  return guide === undefined ? {} : { title: guide.title, description: guide.rules.lead.replaceAll('`', '') };
+  return guide === undefined ? {} : toDocsMetadata(guide.href);
 }
 
 export default async function SectionPage({ params }: Props) {

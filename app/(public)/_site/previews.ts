@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { example, exampleStillPath } from '@/lib/report/example';
+import type { Preview } from '@/lib/report/render/preview/document';
+import { type ReportPreview, toPreview } from '@/lib/report/view/preview';
+import { findDocsWords } from '../docs/_site/words';
+import { exampleBlocks } from '../example/blocks';
+import { HOME_LEAD, HOME_TITLE } from './words';
+
+const exampleReport: ReportPreview = toPreview(exampleBlocks, new Set(example.video.stills.map(({ n }) => n)));
+
+/** The picture of a public page by the page's path; undefined where there is no such page. */
+export function findPagePreview(page: string): Preview | undefined {
+  if (page === '/') return { title: HOME_TITLE, text: HOME_LEAD, report: exampleReport };
+  if (page === '/example') return { ...exampleReport, notice: 'Example report' };
+  const words = findDocsWords(page);
+  return words && { title: words.title, text: words.description, eyebrow: 'Docs' };
+}
+
+/** Reads the still that a picture of the example shows. */
+export async function readExampleStill(preview: Preview): Promise<Uint8Array | undefined> {
+  const still = 'brand' in preview && preview.frame !== undefined ? exampleStillPath(preview.frame.n) : undefined;
+  return still === undefined ? undefined : new Uint8Array(await readFile(path.join(process.cwd(), 'public', still)));
+}
