@@ -16,4 +16,6 @@ export const toSessionStillPath = (id: string, n: number) => `/analyses/${id}/st
 /** The page of a shared link, with its files below it. */
 export const toSharedPath = (token: string) => `/r/${token}`;
 
+/** The picture that apps show for a shared link; `version` changes with the picture. */
+export const toSharedPreviewPath = (token: string, version: string) => `${toSharedPath(token)}/preview.jpg?v=${version}`;
 export const toSharedStillPath = (token: string, n: number) => `${toSharedPath(token)}/stills/${n}`;

@@ -1,5 +1,5 @@
 import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
-import { toPictureResponse } from '@/app/_server/http/picture-response';
+import { toPictureCaching, toPictureResponse } from '@/app/_server/http/picture-response';
 import { requestId } from '@/app/_server/http/request-id';
 import { pageHeaders } from '@/app/_server/http/security-headers';
 import { findPagePreview, readExampleStill } from '@/app/(public)/_site/previews';
@@ -16,7 +16,7 @@ export async function GET(request: Request, { params }: RouteContext<'/previews/
     const preview = page.at(-1)?.endsWith('.jpg') === true ? findPagePreview(toPath(page)) : undefined;
     if (preview === undefined) throw new AppError('not_found', { message: 'There is no such picture.' });
     const picture = await getPreview({ preview, still: await readExampleStill(preview) });
-    return toPictureResponse(request, picture, { base, version: toPreviewVersion(preview) });
+    return toPictureResponse(request, picture, { ...base, ...toPictureCaching(request, toPreviewVersion(preview)) });
   } catch (error) {
     return toErrorResponse(toAppError(error), { ...base, 'Cache-Control': 'no-store' });
   }

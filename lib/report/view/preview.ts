@@ -52,9 +52,3 @@ export function toPreview(blocks: readonly TopBlock[], stillNumbers: ReadonlySet
     ...optional('frame', frame),
   };
 }
-
-/** The words of a link: its title and its description. */
-export function toPreviewWords({ brand, score, line }: ReportPreview): { title: string; description?: string } {
-  const title = score === undefined ? brand : `${brand}: ${score.value} of 100, ${score.word.toLowerCase()}`;
-  return { title, ...(line === undefined ? {} : { description: `${line.label}: ${line.text}` }) };
-}

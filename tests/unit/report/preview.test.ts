@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderPreview } from '@/lib/report/render/preview/document';
 import { toPreviewVersion } from '@/lib/report/render/preview/previews';
 import { listFrames, toBlocks } from '@/lib/report/view/blocks';
-import { type ReportPreview, toPreview, toPreviewWords } from '@/lib/report/view/preview';
+import { type ReportPreview, toPreview } from '@/lib/report/view/preview';
 import { CANARY_HOST, hostileStrings } from '@/tests/support/hostile-strings';
 import { attribute, parse, textOf, walk } from '@/tests/support/markup';
 import { insufficientSample, legacySample, readStored, richReport } from '@/tests/support/report-samples';
@@ -63,11 +63,6 @@ describe('the picture of a report', () => {
     expect(new Set([...versions, toPreviewVersion(preview, 'another report')]).size).toBe(4);
     expect(toPreviewVersion(preview, 'a report')).toBe(versions[0]);
   });
-});
-
-test('the title of a link names the score', () => {
-  const { brand, score } = preview;
-  expect(toPreviewWords(preview).title).toBe(`${brand}: ${score?.value} of 100, ${score?.word.toLowerCase()}`);
 });
 
 describe('a text from an ad', () => {

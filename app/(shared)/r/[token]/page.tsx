@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { toLinkMetadata } from '@/app/(public)/_site/metadata';
 import { ReportView } from '@/components/report/report-view';
 import { Moment } from '@/components/ui/moment';
-import { toSharedPath, toSharedStillPath } from '@/lib/api-paths';
-import { publishedOrigin } from '@/lib/env';
-import { toReadable } from '@/lib/report/legacy';
-import { toBlocks } from '@/lib/report/view/blocks';
+import { toSharedPath, toSharedPreviewPath, toSharedStillPath } from '@/lib/api-paths';
+import { toSharedBlocks, toSharedPreview } from './shared-preview';
 import { findSharedReport } from './shared-report';
 import { SharedToolbar } from './shared-toolbar';
 
@@ -19,18 +18,22 @@ export async function generateMetadata({ params }: PageProps<'/r/[token]'>): Pro
   const name = pageName ?? `Ad ${adId}`;
   const title = score === null ? `${name}: ad report` : `${name}: ad report, ${score.value} of 100 (${score.grade})`;
   const description = summary ?? 'A report on a video ad, with evidence for every finding.';
-  const url = `${publishedOrigin()}${toSharedPath(token)}`;
-  return { title, description, robots: NO_INDEX, referrer: 'no-referrer', openGraph: { type: 'article', title, description, url } };
+  const link = {
+    path: toSharedPath(token),
+    title,
+    description,
+    image: toSharedPreviewPath(token, toSharedPreview(shared).version),
+    type: 'article',
+  } as const;
+  return { title, description, robots: NO_INDEX, referrer: 'no-referrer', ...toLinkMetadata(link) };
 }
 
 /** The report of a shared link, as it is now. */
 export default async function SharedPage({ params }: PageProps<'/r/[token]'>) {
   const { token } = await params;
   const shared = await findSharedReport(token);
-  const report = shared?.analysis.report ?? undefined;
-  if (shared === undefined || report === undefined) notFound();
-  const { link, record, analysis } = shared;
-  const { platform, adId, pageName } = record;
+  if (!shared?.analysis.report) notFound();
+  const { link, analysis } = shared;
   const shown = new Set(analysis.stills.map(({ n }) => n));
   return (
     <main className="mx-auto flex w-full max-w-6xl flex-col gap-7 px-4 pt-5 pb-16 sm:px-8 sm:pt-7 print:p-0">
@@ -43,7 +46,7 @@ export default async function SharedPage({ params }: PageProps<'/r/[token]'>) {
         )}
       </p>
       <ReportView
-        blocks={toBlocks(toReadable(report), { platform, adId, pageName })}
+        blocks={toSharedBlocks(shared)}
         toolbar={link.allowsDownloads ? <SharedToolbar token={token} /> : undefined}
         stillSrc={(n) => (shown.has(n) ? toSharedStillPath(token, n) : undefined)}
       />

@@ -9,7 +9,7 @@ import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 import { findLink } from '@/lib/shares/find';
 import type { OpenedLink } from '@/lib/shares/schema';
 
-type SharedReport = { link: OpenedLink; record: AnalysisRecord; analysis: Analysis };
+export type SharedReport = { link: OpenedLink; record: AnalysisRecord; analysis: Analysis };
 
 /** Cached per request, for the page and its title; undefined for ended, revoked and unknown links alike. */
 export const findSharedReport = cache(async (token: string): Promise<SharedReport | undefined> => {

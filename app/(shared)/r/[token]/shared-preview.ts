@@ -1,0 +1,17 @@
+import { toReadable } from '@/lib/report/legacy';
+import { toPreviewVersion } from '@/lib/report/render/preview/previews';
+import { type TopBlock, toBlocks } from '@/lib/report/view/blocks';
+import { type ReportPreview, toPreview } from '@/lib/report/view/preview';
+import type { SharedReport } from './shared-report';
+
+/** The blocks of the page of a shared link. */
+export function toSharedBlocks({ record: { platform, adId, pageName }, analysis: { report } }: SharedReport): TopBlock[] {
+  return report === null || report === undefined ? [] : toBlocks(toReadable(report), { platform, adId, pageName });
+}
+
+/** The picture of a shared link, of what its page shows, and the version in its address. */
+export function toSharedPreview(shared: SharedReport): { preview: ReportPreview; version: string } {
+  const { stills, report } = shared.analysis;
+  const preview = toPreview(toSharedBlocks(shared), new Set(stills.map(({ n }) => n)));
+  return { preview, version: toPreviewVersion(preview, JSON.stringify(report)) };
+}
