@@ -68,6 +68,8 @@ export type Env = {
   canaryUrls: Record<Platform, string | undefined>;
   /** An email address or an https URL. */
   operatorContact: string | undefined;
+  /** The operator's Markdown files in place of the texts that come with the software. */
+  policyFiles: { privacy: string | undefined; terms: string | undefined };
   /** The channels to which notices are sent. */
   noticeChannels: { webhookUrl: string | undefined; email: string | undefined };
   /** Undefined: no one may read notices over HTTP. */
@@ -210,6 +212,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     stills: raw.STILLS === 'on',
     canaryUrls: byPlatform((name) => raw[`CANARY_${name}_URL` as const]),
     operatorContact: raw.OPERATOR_CONTACT,
+    policyFiles: { privacy: raw.PRIVACY_FILE, terms: raw.TERMS_FILE },
     noticeChannels,
     metricsToken: raw.METRICS_TOKEN,
     sampleAds: raw.SAMPLE_ADS ?? [],

@@ -32,6 +32,13 @@ const footers: readonly { title: string; links: readonly (readonly [href: string
       [`${API_BASE}/openapi.json`, 'OpenAPI'],
     ],
   },
+  {
+    title: 'Legal',
+    links: [
+      ['/privacy', 'Privacy'],
+      ['/terms', 'Terms'],
+    ],
+  },
 ];
 
 function Header({ isSignedIn }: { isSignedIn: boolean }) {
@@ -70,7 +77,7 @@ function Header({ isSignedIn }: { isSignedIn: boolean }) {
 function Footer() {
   return (
     <footer className="mt-auto border-t border-line print:hidden">
-      <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-4 py-10 text-sm sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:px-8 [body:has([data-docs])_&]:max-w-368">
+      <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-4 py-10 text-sm sm:grid-cols-[minmax(0,1fr)_auto_auto_auto] sm:px-8 [body:has([data-docs])_&]:max-w-368">
         <div className="flex flex-col gap-3">
           <p className="flex items-center gap-2.5 font-semibold">
             <BrandMark />

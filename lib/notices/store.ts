@@ -1,5 +1,6 @@
 import type { Db } from '@/db/client';
 import type { noticeDeliveries, notices, Row } from '@/db/schema';
+import { NOTICE_DAYS } from './notice';
 
 export type OpenNotice = Row<typeof notices, 'key' | 'openedAt'> & { text: string };
 
@@ -72,7 +73,7 @@ export async function updateNextAttempt(db: Db, id: string, waitMs: number): Pro
   await db`update notice_deliveries set next_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) where id = ${id}`;
 }
 
-/** Deletes notices that closed a month ago, with their deliveries. */
+/** Deletes notices that closed long ago, with their deliveries. */
 export async function deleteOldNotices(db: Db): Promise<void> {
-  await db`delete from notices where closed_at < now() - interval '30 days'`;
+  await db`delete from notices where closed_at < now() - make_interval(days => ${NOTICE_DAYS})`;
 }

@@ -3,6 +3,9 @@ import type { Db } from '@/db/client';
 import { env } from '@/lib/env';
 import { findCredentials } from './store';
 
+/** Days for which a browser keeps its device cookie: the longest that browsers keep any. */
+export const DEVICE_DAYS = 400;
+
 const shape = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 /** The account that a browser signed in to, with its password hash at that time. */

@@ -5,8 +5,8 @@ import { EXPIRED_LINK } from './messages';
 import { findLink, insertLink, takeLink } from './store';
 
 /** The purposes of an emailed link, with the minutes for which it is valid. */
-const purposes = { confirm: 24 * 60, reset: 60 } as const;
-export type LinkPurpose = keyof typeof purposes;
+export const linkMinutes = { confirm: 24 * 60, reset: 60 } as const;
+export type LinkPurpose = keyof typeof linkMinutes;
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex');
 const prefixOf = (purpose: LinkPurpose) => `${purpose}:`;
@@ -18,7 +18,7 @@ function throwLinkInvalid(): never {
 /** Makes a link for a user and returns its secret; it replaces an earlier link for the same purpose. */
 export async function makeLink(db: Db, purpose: LinkPurpose, userId: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
-  await insertLink(db, `${prefixOf(purpose)}${userId}`, digest(secret), purposes[purpose]);
+  await insertLink(db, `${prefixOf(purpose)}${userId}`, digest(secret), linkMinutes[purpose]);
   return secret;
 }
 

@@ -83,6 +83,7 @@ const domains = [
   'audit',
   'users',
   'notices',
+  'legal',
   'operations',
   'operator',
 ];

@@ -5,7 +5,9 @@ import type { Preview } from '@/lib/report/render/preview/document';
 import { type ReportPreview, toPreview } from '@/lib/report/view/preview';
 import { findDocsWords } from '../docs/_site/words';
 import { exampleBlocks } from '../example/blocks';
-import { HOME_LEAD, HOME_TITLE } from './words';
+import { HOME_LEAD, HOME_TITLE, type PageWords, privacyWords, termsWords } from './words';
+
+const policyWords: Readonly<Record<string, PageWords>> = { '/privacy': privacyWords, '/terms': termsWords };
 
 const exampleReport: ReportPreview = toPreview(exampleBlocks, new Set(example.video.stills.map(({ n }) => n)));
 
@@ -13,6 +15,8 @@ const exampleReport: ReportPreview = toPreview(exampleBlocks, new Set(example.vi
 export function findPagePreview(page: string): Preview | undefined {
   if (page === '/') return { title: HOME_TITLE, text: HOME_LEAD, report: exampleReport };
   if (page === '/example') return { ...exampleReport, notice: 'Example report' };
+  const policy = Object.hasOwn(policyWords, page) ? policyWords[page] : undefined;
+  if (policy !== undefined) return { title: policy.title, text: policy.description };
   const words = findDocsWords(page);
   return words && { title: words.title, text: words.description, eyebrow: 'Docs' };
 }

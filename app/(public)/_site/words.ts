@@ -14,3 +14,6 @@ export const exampleWords: PageWords = {
   description:
     'A whole example report: a score from twenty criteria, what to steal, adapt, skip and test first, and findings with stills and seconds.',
 };
+
+export const privacyWords: PageWords = { title: 'Privacy', description: 'What this service stores, why, and for how long.' };
+export const termsWords: PageWords = { title: 'Terms', description: 'The terms of use of this service.' };

@@ -45,6 +45,17 @@ export default async function SignUpPage({ searchParams }: { searchParams: Query
         <NewPasswordField label="Password" name="password" />
       </EntryForm>
       <p className="text-sm text-quiet">
+        By creating an account you agree to the{' '}
+        <Link href="/terms" className={linkClass}>
+          terms
+        </Link>
+        . What we store is on the page about{' '}
+        <Link href="/privacy" className={linkClass}>
+          privacy
+        </Link>
+        .
+      </p>
+      <p className="text-sm text-quiet">
         {google === undefined ? 'Already have an account?' : 'Already have an account, or a Google account?'}{' '}
         <Link href={`/sign-in?${new URLSearchParams({ next })}`} className={linkClass}>
           Sign in

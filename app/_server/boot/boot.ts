@@ -10,6 +10,7 @@ import { removeAbandonedTempFolders } from '@/lib/browser/temp-folder';
 import { parseCanaries } from '@/lib/canaries/settings';
 import { withDeadline } from '@/lib/deadline';
 import { EnvError, env, publishOrigin, reloadsModules } from '@/lib/env';
+import { checkPolicyFiles } from '@/lib/legal/policies';
 import { log } from '@/lib/log';
 import { findModelProblems } from '@/lib/model/check-settings';
 import { findEndOfLife } from '@/lib/node-version.mjs';
@@ -142,6 +143,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     watchClientAddresses();
     const { databaseUrl, dataDir } = env();
     parseCanaries(env());
+    await checkPolicyFiles();
     const requests = watchRequests();
     await removeAbandonedTempFolders();
     void removeKeptPdfs(dataDir);

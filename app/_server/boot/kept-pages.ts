@@ -54,7 +54,7 @@ function ask(path: string, headers: Record<string, string>): Promise<{ status: n
   });
 }
 
-/** The documentation and the example; the sitemap lists every public page. */
+/** The documentation, the example and the operator's texts; the sitemap lists every public page. */
 async function listPages(): Promise<ReadonlySet<string>> {
   const { body } = await ask('/sitemap.xml', {});
   const addresses = body.split('<loc>').slice(1);
@@ -62,7 +62,8 @@ async function listPages(): Promise<ReadonlySet<string>> {
 }
 
 /** Every address under /docs but the index of its search, so that no made-up name is rendered anew. */
-const isKeptPath = (path: string) => path === '/example' || path === '/docs' || (path.startsWith('/docs/') && path !== '/docs/search.json');
+const isKeptPath = (path: string) =>
+  ['/example', '/privacy', '/terms'].includes(path) || path === '/docs' || (path.startsWith('/docs/') && path !== '/docs/search.json');
 
 /** Base64 of the SHA-256 of each inline script. */
 function hashScripts(html: string): string[] {

@@ -1,10 +1,7 @@
 import { cookies } from 'next/headers';
-import { makeDevice } from '@/lib/users/device';
+import { DEVICE_DAYS, makeDevice } from '@/lib/users/device';
 import { requireDatabase } from '../http/context';
 import { hostCookie } from './session-cookie';
-
-/** The longest time that browsers keep a cookie. */
-const MAX_AGE_SECONDS = 400 * 24 * 3600;
 
 const deviceCookie = () => hostCookie('device');
 
@@ -20,5 +17,5 @@ export async function readDeviceCookie(): Promise<string | undefined> {
 export async function rememberDevice(email: string): Promise<void> {
   const device = await makeDevice(requireDatabase(), { email, given: await readDeviceCookie() });
   const { name, options } = deviceCookie();
-  (await cookies()).set(name, device, { ...options, maxAge: MAX_AGE_SECONDS });
+  (await cookies()).set(name, device, { ...options, maxAge: DEVICE_DAYS * 24 * 3600 });
 }
