@@ -1,6 +1,6 @@
+import { KEPT_DAYS } from '@/lib/analyses/samples/schema';
 import type { Env } from '@/lib/env';
 import { KEY_HOURS, STILL_CACHE_SECONDS } from '@/lib/limits';
-import { KEPT_DAYS } from '@/lib/analyses/samples/schema';
 import { NOTICE_DAYS } from '@/lib/notices/notice';
 import { REQUEST_LOG_DAYS } from '@/lib/requests/schema';
 import { SESSION_DAYS } from '@/lib/sessions/schema';
@@ -38,10 +38,18 @@ const kept = ({ mail, measuresVideos, stills }: LegalSettings): Kept[] => [
       ]
     : []),
   ['analyses of sample ads', 'to let you try the API', `${days(KEPT_DAYS)} after they end`],
-  ['shared links: their names, and how often and when they were last opened, but not by whom', 'to open a report without an account', `until you revoke them; an ended link for ${days(ENDED_LINK_DAYS)}`],
+  [
+    'shared links: their names, and how often and when they were last opened, but not by whom',
+    'to open a report without an account',
+    `until you revoke them; an ended link for ${days(ENDED_LINK_DAYS)}`,
+  ],
   ['requests to the API: time, endpoint, status and token, without their content', 'to help you find errors', days(REQUEST_LOG_DAYS)],
   ['responses to requests with an `Idempotency-Key`', 'to answer a retry without a second charge', hours(KEY_HOURS)],
-  ['connected apps, and hashes of their tokens', 'to let an app act for you', `until you disconnect an app, or ${days(GRANT_IDLE_DAYS)} after it last renewed its access`],
+  [
+    'connected apps, and hashes of their tokens',
+    'to let an app act for you',
+    `until you disconnect an app, or ${days(GRANT_IDLE_DAYS)} after it last renewed its access`,
+  ],
   ['hashes of your API tokens', 'to recognize you', UNTIL_DELETED],
   ['your sessions', 'to keep you signed in', `${days(SESSION_DAYS)} after you signed in, or until you sign out`],
   ...(mail === undefined
@@ -60,8 +68,16 @@ const kept = ({ mail, measuresVideos, stills }: LegalSettings): Kept[] => [
   ],
   ['counts of visits to shared links, under keyed hashes of network addresses', 'to limit requests', 'a few minutes'],
   ['counts of new accounts, under keyed hashes of networks', 'to limit free credits', 'up to 1 day'],
-  ['credit transactions', 'because money needs records', 'for as long as the service runs; after you delete your account, under a random ID'],
-  ['a keyed hash of your email address', 'so that a new account after a deleted one gets no second bonus', 'for as long as the service runs'],
+  [
+    'credit transactions',
+    'because money needs records',
+    'for as long as the service runs; after you delete your account, under a random ID',
+  ],
+  [
+    'a keyed hash of your email address',
+    'so that a new account after a deleted one gets no second bonus',
+    'for as long as the service runs',
+  ],
   ['notices about the state of the service, without data about you', 'to inform the operator', `${days(NOTICE_DAYS)} after they close`],
 ];
 

@@ -51,7 +51,11 @@ describe('the text about privacy that comes with the software', () => {
     const { stripe, google, mail } = settings;
     expect({ stripe, google, mail }).toEqual({ stripe: undefined, google: undefined, mail: undefined });
     expect(toPrivacy(settings)).not.toContain('Stripe');
-    const withMail = { ...settings, mail: { smtpUrl: 'smtp://x', from: 'x' }, google: { clientId: 'x', clientSecret: 'x', issuer: undefined } };
+    const withMail = {
+      ...settings,
+      mail: { smtpUrl: 'smtp://x', from: 'x' },
+      google: { clientId: 'x', clientSecret: 'x', issuer: undefined },
+    };
     expect(toPrivacy(withMail)).toContain('links in our emails');
     expect(toPrivacy(withMail)).toContain('if you sign in with Google');
     expect(rows(toPrivacy({ ...settings, stills: false })).join()).not.toContain('stills');
