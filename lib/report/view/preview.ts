@@ -11,7 +11,7 @@ export type ReportPreview = {
   facts: string[];
   score?: Pick<Gauge, 'value' | 'grade' | 'band' | 'word'>;
   sections: SectionScore[];
-  /** What to steal; of an ad that cannot be judged, why. */
+  /** The advice to steal; for an ad that cannot be judged, the reason. */
   line?: { label: string; text: string };
   /** Says that the report is a sample or a demo. */
   notice?: string;

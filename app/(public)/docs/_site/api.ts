@@ -23,7 +23,7 @@ export const calls: readonly Call[] = Object.entries(paths)
   )
   .toSorted((a, b) => rankOf(a) - rankOf(b));
 
-/** What an endpoint does, without its rules. */
+/** Describes an endpoint without its rules. */
 export const leadOf = ({ operation }: Call): string => operation.description.split('\n\n- ')[0] ?? '';
 
 export const findCall = (id: string): Call | undefined => calls.find((call) => call.id === id);
