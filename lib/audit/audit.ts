@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { readStored, type StoredReport } from '@/lib/report/legacy';
-import { REPORT_SCHEMA_VERSION, type ScoredReport } from '@/lib/report/schema';
+import { checkedVersions, type ScoredReport } from '@/lib/report/schema';
 import { type FinishedRun, listFinishedRuns, type Place } from './store';
 import { addTally, emptyTally, type Tally } from './tally';
 
@@ -41,7 +41,7 @@ const Generation = z.object({
 type Generation = z.infer<typeof Generation>;
 
 const hasChecks = (_report: StoredReport, { verdict, meta }: Generation): _report is StoredReport & ScoredReport =>
-  verdict === 'scored' && meta?.schemaVersion === REPORT_SCHEMA_VERSION;
+  verdict === 'scored' && checkedVersions.some((version) => version === meta?.schemaVersion);
 
 const SMALLEST_ID = '00000000-0000-0000-0000-000000000000';
 const DAY_MS = 86_400_000;

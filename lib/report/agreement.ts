@@ -31,7 +31,7 @@ type CheckedSection = { worksDetail: readonly CheckedFinding[]; doesntWorkDetail
 export type CheckedReport = Record<Section, CheckedSection> & {
   observed?: Observed | undefined;
   video: ReportVideo;
-  meta: { videoSeconds: number; droppedEvidence: number; droppedByCause: DroppedByCause };
+  meta: { schemaVersion: number; videoSeconds: number; droppedEvidence: number; droppedByCause: DroppedByCause };
 };
 
 const isAscending = (numbers: readonly number[]) => numbers.every((number, index) => number > (numbers[index - 1] ?? 0));
@@ -42,6 +42,9 @@ function findCheckedContradictions({ id, at, still, check }: Checked, { video, m
   return [
     ...(still === undefined || video.stills.some(({ n }) => n === still) ? [] : [`${id}: the still must be one of video.stills`]),
     ...((check.at ?? 0) > meta.videoSeconds ? [`${id}: was checked past the end of the video`] : []),
+    ...(meta.schemaVersion > 2 && check.result !== 'not_checked' && check.claim === undefined
+      ? [`${id}: must have the claim that was compared`]
+      : []),
     ...(check.result === 'moved' && check.at !== at ? [`${id}: must have the second to which it was moved`] : []),
   ];
 }

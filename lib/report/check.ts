@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { VideoMeasurement } from '@/lib/video/schema';
+import { ComparedClaim } from './claim';
 import { slugsOf } from './vocabulary';
 
 /** A label for readers and its definition. */
@@ -10,60 +11,63 @@ type CheckWords = Record<string, CheckWord>;
 export const checkWords = {
   confirmed: {
     label: 'Confirmed',
-    definition: 'We measured the same thing in the video, or read the same words in the ad’s text or in the ad library.',
+    definition:
+      'We measured what `check.claim` states, or read its words on screen, in the ad’s text or in the ad library. Nothing else in the finding is confirmed by it.',
   },
   moved: {
     label: 'Time corrected',
     definition:
-      'We read the quoted words on screen, but not at the second that the model stated. The finding now has the second at which we read them; the stated second is kept in `statedAt`.',
+      'We read the words of the claim on screen, but not at the second that the model stated. The finding now has the second at which we read them; the stated second is kept in `statedAt`.',
   },
   not_confirmed: {
     label: 'Not confirmed',
     definition:
-      'We could have found what the finding states and did not. The model may have seen something that we cannot read, or it may be wrong: check it in the video. The confidence of such a finding is always low.',
+      'We could have found what the claim states and did not, or we measured something else. The model may have seen something that we cannot read, or it may be wrong: check it in the video. The confidence of such a finding is always low.',
   },
   not_checked: {
     label: 'Not checked',
     definition:
-      'Nothing that we measured can prove or disprove the finding. It rests on the model alone, and `why` gives the reason. Its confidence is at most medium if it claims words that we could not look for, and low if it cites the ad library without anything that the library states.',
+      'We compared nothing: the finding has no claim, or one that nothing of ours can prove or disprove. It rests on the model alone, and `why` gives the reason. Its confidence is at most medium, and low if it cites the ad library.',
   },
 } as const satisfies CheckWords;
 
-/** Measurements and texts that a finding is checked against. */
+/** Measurements and texts that a claim is checked against. */
 export const checkedByWords = {
   on_screen_text: {
     label: 'On-screen text',
     definition:
-      'We read text in the picture with text recognition. Confirmed means that we read every quote in the finding, at least one of them within one second of its time. A finding without quotes is held to the prices and percentages that it names. Case, punctuation, spaces, accents and single misread letters do not count; a different word or number does.',
+      'We read text in the picture with text recognition. Words are confirmed where we read all of them, within one second of their time. Case, punctuation, spaces, accents and single misread letters do not count; a different word or number does. Spoken words are confirmed only by captions that have them.',
   },
   voice: {
     label: 'Voice',
-    definition:
-      'We measured when a voice is heard, not what it says. Confirmed means only that a voice is heard within one second of that time.',
+    definition: 'We measured when a voice is heard, not what it says.',
   },
+  sound: { label: 'Sound', definition: 'We measured when nothing at all is heard.' },
   cuts: {
     label: 'Cuts',
-    definition:
-      'We found the cuts in the video, to the frame. Confirmed means that they agree with what the finding states about their number, their pace, their time or the length of a shot.',
+    definition: 'We found the cuts in the video, to the frame: their number, their moments and the lengths of shots. A dissolve counts as a cut or not.',
   },
-  ad_copy: {
-    label: 'Ad copy',
-    definition: 'The quotes and figures in the finding stand in the text of the ad, or in what the ad library states.',
-  },
-  library: {
-    label: 'Ad library',
-    definition:
-      'The quotes, figures and names in the finding stand in what the ad library states, such as dates and platforms, or follow from it or from the size and length of the video.',
-  },
+  picture: { label: 'Picture', definition: 'We measured the length of the video, its size, its frame rate and the black bars around it.' },
+  ad_copy: { label: 'Ad copy', definition: 'We compared the words with the text of the ad, its headline and its button.' },
+  library: { label: 'Ad library', definition: 'We compared the words, dates and figures with what the ad library states.' },
 } as const satisfies CheckWords;
 
 /** Reasons why a finding was not checked; a label continues a sentence. */
 export const notCheckedWords = {
   nothing_measurable: {
-    label: 'nothing in it can be measured',
+    label: 'it makes no claim that can be compared',
     definition:
-      'The finding states nothing that we measure: it quotes no words of sufficient length and makes no claim about cuts or a voice.',
+      'The model made no claim for the finding, or one without what it needs, such as words of sufficient length. Words of the model are not searched for facts.',
   },
+  other_source: {
+    label: 'its claim is of another kind than its evidence',
+    definition: 'The claim is of a kind that evidence from this source cannot show, such as a number of cuts that was heard.',
+  },
+  voice_heard: {
+    label: 'a voice is heard, but we do not measure its words',
+    definition: 'A voice is heard at that time. What it says is measured only where captions show it.',
+  },
+  not_stated: { label: 'the ad library does not state it', definition: 'The ad library states nothing of this kind about the ad.' },
   not_measured: {
     label: 'that part of the video was not measured',
     definition: 'We could not measure this part of the video. The report gives the reason under `video.notMeasured`.',
@@ -86,9 +90,9 @@ export const droppedCauseWords = {
   no_time: { label: 'it named no time in the video', definition: 'The finding did not say when it is seen or heard in the video.' },
   past_the_end: { label: 'its time is past the end of the video', definition: 'The time of the finding is not within the video.' },
   performance_claim: {
-    label: 'it was about the results of the ad',
+    label: 'it named a metric of an ad account',
     definition:
-      'The finding was about the results of the ad, such as its clicks, spend or sales, which nobody can see in an ad. What the ad itself says or shows about results may be told.',
+      'Findings that name clicks, spend, sales or another metric of an ad account are removed: no one can see these in an ad. A finding of several sentences loses only those that name one. What the ad itself says about results may be quoted.',
   },
   no_sound_track: { label: 'the video has no sound track', definition: 'The finding was about a sound, and the video has no sound track.' },
   heard_in_silence: {
@@ -97,15 +101,20 @@ export const droppedCauseWords = {
   },
   refuted_by_cuts: {
     label: 'the measured cuts disprove it',
-    definition: 'The finding stated a number of cuts, a pace or the length of a shot that the cuts in the video disprove.',
+    definition: 'The claim was a number of cuts, a pace or the length of a shot that the cuts in the video disprove by far.',
   },
   not_in_ad_copy: {
     label: 'the ad’s text does not hold its words',
-    definition: 'The finding quoted words from the text of the ad that are not there, or the ad has no text.',
+    definition: 'The claim was of words in the text of the ad that are not there, or the ad has no text.',
   },
   not_in_library: {
     label: 'the ad library states nothing about the ad',
     definition: 'The finding cited the ad library, which states nothing about the ad.',
+  },
+  inconsistent: {
+    label: 'it contradicted another part of the report',
+    definition:
+      'Two actions gave opposite advice on the same line, an action was about a button or a line that is not there, terms belonged to no offer, or a hook or framework needs a demonstration or a proof that the beats or criteria say is missing. The later statement is left out.',
   },
 } as const satisfies CheckWords;
 
@@ -114,30 +123,33 @@ export const observedWords = {
   transcript: {
     label: 'Transcript',
     definition:
-      'A voice has to be heard within one second of where a line begins; in silence, the line is left out. We do not measure which words are said. `onScreen` is true if we read at least 60% of the words on screen meanwhile, and false if we read fewer; where we could not read, it is what the model said.',
+      'The words of a line are confirmed only by captions that have them. Without captions, we check that a voice is heard within one second of where the line begins; in silence, the line is left out. `onScreen` is true if we read at least 60% of the words on screen meanwhile, and false if we read fewer; where we could not read, it is what the model said.',
   },
   beats: {
     label: 'Beats',
     definition:
-      'What is written in a beat has to be read on screen between its first and its last second, and what is said has to fall on a voice. Words that were heard in silence are taken out of the beat. A beat that the cuts disprove is left out.',
+      'What is written in a beat has to be read on screen between its first and its last second, and what is said is checked like a line of the transcript. Words that were heard in silence are taken out of the beat. What is shown is the model’s own description.',
   },
   offer: {
     label: 'Offer',
     definition:
-      'Each price and each figure has to be in the text of the ad, in the ad library or on screen. If the model heard it, a voice has to be heard at that second. Words around the figures are not compared one by one.',
+      'Its price has to be in the text of the ad, in the ad library or on screen. Its other texts are confirmed where they are there word for word, or by a claim of the model.',
   },
   claims: {
     label: 'Claims',
     definition:
-      'A claim and its proof are checked one by one, each as a finding from the same source would be. A figure that is said to be on screen has to be there or in the text of the ad.',
+      'A claim and its proof are checked one by one: each is confirmed where its source has it word for word, or by a claim of the model about it.',
   },
   brand: {
     label: 'Brand',
     definition:
       'We look for the name in the text on screen. If we read it before the stated second, the second is corrected. If we read it later or never, it is not confirmed: a logo may be seen before its letters can be read. A second at which its name would be heard in silence is left out.',
   },
-  audience: { label: 'Audience', definition: 'Checked as a finding from the same source would be.' },
-  risks: { label: 'Risks', definition: 'Checked as a finding from the same source would be. A risk is a question, not a verdict.' },
+  audience: {
+    label: 'Audience',
+    definition: 'Each text of it is checked on its own, and the report shows the result at the text that was compared.',
+  },
+  risks: { label: 'Risks', definition: 'Checked like a claim. A risk is a question, not a verdict.' },
 } as const satisfies CheckWords;
 
 /** The moment of a frame that is kept of the video and served under its number. */
@@ -176,6 +188,10 @@ export const Check = z
       .meta({ description: 'The second that the model stated; present exactly when the result is moved.' }),
     why: NotCheckedReason.exactOptional().meta({
       description: `Why nothing of ours could judge it; present exactly when the result is not_checked. Values may be added. ${defined(notCheckedWords)}`,
+    }),
+    claim: ComparedClaim.exactOptional().meta({
+      description:
+        'The one claim that was compared, of several the one that decided the result. Absent where there was none, and before schema version 3.',
     }),
   })
   .refine(({ result, by, why }) => (result === 'not_checked') === (why !== undefined) && (why === undefined) === (by !== undefined), {

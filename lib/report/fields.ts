@@ -49,7 +49,25 @@ const sectionOf = <F extends z.ZodType<FindingFields>>(finding: F) => ({
   references: z.array(slug).max(caps.references).meta({ description: 'Slugs of the works that support a judgment of this section.' }),
 });
 
-const Action = z.strictObject({ title: text(caps.title), body: text(caps.body) }).meta({ id: 'PlaybookItem' });
+/** What an action asks of that on which it rests. */
+export const ActionAsk = z.enum(['keep', 'change', 'remove', 'test']);
+
+const Action = z
+  .strictObject({
+    title: text(caps.title),
+    body: text(caps.body),
+    asks: ActionAsk.exactOptional().meta({ description: 'What to do with that on which it rests. Absent before schema version 3.' }),
+    rests_on: z
+      .string()
+      .max(20)
+      .regex(/^[a-z]+(?:-[1-9][0-9]{0,3})?$/)
+      .exactOptional()
+      .meta({
+        description:
+          'The ID of an observed line, "shot-3" or "text-3" for the third of `video.picture.shots` or of `video.text.spans`, or "button". Absent where the action is about the ad as a whole, and before schema version 3.',
+      }),
+  })
+  .meta({ id: 'PlaybookItem' });
 
 const Hypothesis = z
   .strictObject({
@@ -64,8 +82,8 @@ const HydratedReference = z
   .strictObject({ key: slug, name: text(120), source: text(200), blurb: text(caps.finding) })
   .meta({ id: 'HydratedReference' });
 
-const provenanceOf = <V extends number>(version: V) => ({
-  schemaVersion: z.literal(version),
+const provenanceOf = <V extends number>(versions: readonly V[]) => ({
+  schemaVersion: z.literal(versions),
   generatedAt: z.iso.datetime(),
   ad: z
     .strictObject({
@@ -78,9 +96,9 @@ const provenanceOf = <V extends number>(version: V) => ({
     .meta({ description: 'The ad as its library states it.' }),
 });
 
-/** `meta` of a scored report of a schema version. */
-export const scoredMetaOf = <V extends number>(version: V) => ({
-  ...provenanceOf(version),
+/** `meta` of a scored report of one schema version, or of several that are alike. */
+export const scoredMetaOf = <V extends number>(versions: readonly V[]) => ({
+  ...provenanceOf(versions),
   model: text(120).meta({ description: 'The model that answered. Contains "stand-in" if it was the demo model.' }),
   promptVersion: text(20),
   rubricVersion: text(20),
@@ -125,7 +143,7 @@ export const scoredFieldsOf = <F extends z.ZodType<FindingFields>, S extends Any
 });
 
 /** The report of an ad without a video, in a generation of reports; `ids` are the names of its schemas. */
-export const insufficientReportOf = <V extends number>(version: V, ids: { report: string; meta: string }) =>
+export const insufficientReportOf = <V extends number>(versions: readonly V[], ids: { report: string; meta: string }) =>
   z
     .strictObject({
       verdict: z.literal('insufficient_evidence'),
@@ -136,7 +154,7 @@ export const insufficientReportOf = <V extends number>(version: V, ids: { report
       referencesHydrated: z.array(HydratedReference).max(0),
       meta: z
         .strictObject({
-          ...provenanceOf(version),
+          ...provenanceOf(versions),
           model: z.null(),
           promptVersion: z.null(),
           rubricVersion: z.null(),

@@ -25,7 +25,7 @@ const reasonOrProof = {
 };
 
 /**
- * Both versions of the report as JSON Schema, draft 2020-12. What ties its parts to each other (the value to the breakdown, the flat lists
+ * The versions of the report as JSON Schema, draft 2020-12. What ties its parts to each other (the value to the breakdown, the flat lists
  * to the detailed ones) is beyond the language and stated in descriptions.
  */
 export function reportJsonSchema(): Record<string, unknown> {
@@ -44,7 +44,7 @@ export function reportJsonSchema(): Record<string, unknown> {
     $schema,
     title: 'Report',
     description:
-      'The report of an analysis: of version 2, which is made today, or of version 1, served as it was stored. Older reports, which have no meta.schemaVersion, are served as they were stored, too, and need not follow this schema.',
+      'The report of an analysis: of version 3, which is made today, or of version 2 or 1, served as it was stored. Older reports, which have no meta.schemaVersion, are served as they were stored, too, and need not follow this schema.',
     ...schema,
   };
 }

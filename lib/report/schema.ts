@@ -10,7 +10,9 @@ import { Observed, Strategy } from './observed';
 import { EvidenceIds, Score } from './score';
 import { toWords } from './words';
 
-export const REPORT_SCHEMA_VERSION = 2;
+export const REPORT_SCHEMA_VERSION = 3;
+/** The versions that this schema reads: version 2 has no claims, and nothing else sets the two apart. */
+export const checkedVersions = [2, REPORT_SCHEMA_VERSION] as const;
 
 const findingId = new RegExp(`^(?:${sections.join('|')})-[1-9][0-9]?$`);
 
@@ -38,7 +40,7 @@ export const ScoredReport = z
     }),
     strategy: Strategy.exactOptional().meta({ description: 'How the ad argues. Absent before rubric 2.0.' }),
     video: ReportVideo.meta({ description: 'Our own measurements of the video.' }),
-    meta: z.strictObject({ ...scoredMetaOf(REPORT_SCHEMA_VERSION), droppedByCause: DroppedByCause }).meta({ id: 'ReportMeta' }),
+    meta: z.strictObject({ ...scoredMetaOf(checkedVersions), droppedByCause: DroppedByCause }).meta({ id: 'ReportMeta' }),
   })
   .superRefine((report, context) => {
     for (const message of [...findContradictions(report), ...findCheckContradictions(report), ...findGaps(report)]) {
@@ -48,7 +50,7 @@ export const ScoredReport = z
   .meta({ id: 'ScoredReport', description: `Markdown, PDF and HTML show it under five headings. ${headings}.` });
 export type ScoredReport = z.infer<typeof ScoredReport>;
 
-export const InsufficientReport = insufficientReportOf(REPORT_SCHEMA_VERSION, {
+export const InsufficientReport = insufficientReportOf(checkedVersions, {
   report: 'InsufficientReport',
   meta: 'InsufficientReportMeta',
 });

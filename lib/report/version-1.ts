@@ -11,14 +11,14 @@ export const FindingVersion1 = z.strictObject(findingFields).refine(namesItsSeco
 const ScoredReportVersion1 = z
   .strictObject({
     ...scoredFieldsOf(FindingVersion1, ScoreVersion1),
-    meta: z.strictObject(scoredMetaOf(1)).meta({ id: 'ReportMetaVersion1' }),
+    meta: z.strictObject(scoredMetaOf([1])).meta({ id: 'ReportMetaVersion1' }),
   })
   .superRefine((report, context) => {
     for (const message of findContradictions(report)) context.addIssue({ code: 'custom', message });
   })
   .meta({ id: 'ScoredReportVersion1' });
 
-const InsufficientReportVersion1 = insufficientReportOf(1, {
+const InsufficientReportVersion1 = insufficientReportOf([1], {
   report: 'InsufficientReportVersion1',
   meta: 'InsufficientReportMetaVersion1',
 });

@@ -5,8 +5,8 @@ export type CheckResult = Check['result'];
 type CheckedBy = NonNullable<Check['by']>;
 
 /**
- * The result of checking a finding. `text` says what was found, "Read on screen from 0:03.2", or what was not, "Not confirmed: not read on
- * screen", and never that a judgment or a claim is right.
+ * The result of checking a finding. `text` says what was compared and found, "Read on screen 0:03–0:04.8: “Half price”", or what was not,
+ * "Not confirmed: 8 texts counted, not 9", and never that a judgment is right.
  */
 export type CheckMark = { result: CheckResult; text: string };
 
@@ -16,14 +16,18 @@ export type CheckCount = { result: CheckResult; text: string };
 const found: Record<CheckedBy, string> = {
   on_screen_text: 'read on screen',
   voice: 'a voice is heard',
+  sound: 'agrees with the measured sound',
   cuts: 'agrees with the measured cuts',
+  picture: 'agrees with the measured picture',
   ad_copy: 'found in the ad copy',
   library: 'stated by the ad library',
 };
 const missed: Record<CheckedBy, string> = {
   on_screen_text: 'not read on screen',
   voice: 'no voice is heard',
+  sound: 'not found in the measured sound',
   cuts: 'not found in the measured cuts',
+  picture: 'not found in the measured picture',
   ad_copy: 'not found in the ad copy',
   library: 'not stated by the ad library',
 };
@@ -31,8 +35,9 @@ const missed: Record<CheckedBy, string> = {
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const atClock = (at: number | undefined) => (at === undefined ? '' : ` at ${toClock(at)}`);
 
-function reasonOf({ result, by, at, why }: Check): string | undefined {
+function reasonOf({ result, by, at, why, claim }: Check): string | undefined {
   if (result === 'not_checked') return why && lower(notCheckedWords[why].label);
+  if (claim !== undefined) return result === 'confirmed' ? claim.text : lower(claim.text);
   if (by === undefined) return at === undefined ? undefined : `measured${atClock(at)}`;
   if (result === 'moved') return `${found[by]} there`;
   if (result !== 'confirmed') return `${missed[by]}${atClock(at)}`;
