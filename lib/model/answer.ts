@@ -1,12 +1,24 @@
 import { z } from 'zod';
+import { claimKinds } from '@/lib/report/claim';
 import { type CriterionPoints, criteriaOf, type Section, sections } from '@/lib/report/criteria';
 import { EvidenceSource } from '@/lib/report/evidence-source';
-import { Confidence, TestSlot } from '@/lib/report/fields';
+import { ActionAsk, Confidence, TestSlot } from '@/lib/report/fields';
 import { caps } from '@/lib/report/text';
 import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf, visualStyles } from '@/lib/report/vocabulary';
-import { asked } from './asked';
 import { citableSlugs } from './citable';
-import { lenientList, line, list, momentOrNull, observedLine, statedId, statedIds } from './stated-fields';
+import {
+  asked,
+  idOrNull,
+  lenientList,
+  line,
+  lineOrNull,
+  list,
+  momentOrNull,
+  numberOrNull,
+  observedLine,
+  statedId,
+  statedIds,
+} from './stated-fields';
 import { StatedObserved } from './stated-observed';
 
 const observedIds = () => statedIds('Ids of the observed lines that it rests on.');
@@ -23,6 +35,19 @@ const StatedFinding = z.object({
   confidence: Confidence,
 });
 export type StatedFinding = Omit<z.infer<typeof StatedFinding>, 'section' | 'works'>;
+
+const MAX_CLAIMS = 100;
+
+/** What can be compared of a finding or an observed line, as data. */
+const StatedClaim = z.object({
+  finding: statedId('The ID of the finding or observed line that states it.'),
+  kind: z.enum(slugsOf(claimKinds)),
+  words: lineOrNull(caps.line, 'Null where the kind needs none.', asked.words),
+  number: numberOrNull('Null where the kind needs none.'),
+  from: momentOrNull('null where it begins with the finding.'),
+  to: momentOrNull('null where it has no end of its own.'),
+});
+export type StatedClaim = z.infer<typeof StatedClaim>;
 
 // Gemini takes enums of strings only.
 const pointsOf = { '0': 0, '3': 3, '5': 5 } as const satisfies Record<string, CriterionPoints>;
@@ -61,16 +86,25 @@ const Slug = z
   .meta({ description: `One of: ${citableSlugs.join(', ')}.` })
   .pipe(z.enum(citableSlugs));
 
-const Action = z.object({ title: line(caps.title, '', asked.title), body: line(caps.body, '', asked.body) });
+const Action = z.object({
+  title: line(caps.title, '', asked.title),
+  body: line(caps.body, '', asked.body),
+  rests_on: idOrNull('The line, "shot-1", "text-1" or "button" that it is about; null for the ad as a whole.'),
+  asks: ActionAsk.catch('test'),
+});
 
 /**
- * The answer that the model is asked for, in the order of writing: observations, then findings, then points, then a summary. Findings and
- * criteria are one list each, because the API's compiled schema grows with every object in it. Limits on lists are wishes here; code
+ * The answer that the model is asked for, in the order of writing: observations, then findings and their claims, then points, then a summary.
+ * Findings, claims and criteria are one list each, because the API's compiled schema grows with every object in it. Limits on lists are wishes here; code
  * enforces them. No least number of findings: a model that must state something about an empty video invents it.
  */
 const WrittenAnswer = z.object({
   observed: StatedObserved,
   findings: list(StatedFinding).meta({ description: 'All findings, section by section.', maxItems: asked.findings }),
+  claims: lenientList(StatedClaim, MAX_CLAIMS).meta({
+    description: 'What can be compared in the findings and observed lines.',
+    maxItems: asked.compared,
+  }),
   criteria: lenientList(StatedCriterion).meta({
     description: 'Each criterion of each section once, in the order of the rubric.',
     maxItems: allCriteria.length,

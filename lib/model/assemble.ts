@@ -1,7 +1,7 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
 import { brand } from '@/lib/brand';
 import { toReportAd } from '@/lib/report/ad';
-import type { ReportStill } from '@/lib/report/check';
+import type { DroppedCause, ReportStill } from '@/lib/report/check';
 import { judgeCoherence } from '@/lib/report/coherence';
 import { type Section, sections } from '@/lib/report/criteria';
 import { scoreMeasured } from '@/lib/report/measured-criteria';
@@ -10,12 +10,13 @@ import { judgePenalties, RUBRIC_VERSION, scoreOf, sumOf } from '@/lib/report/rub
 import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
+import { copyOf, factsOf, stands } from './checks/ad';
+import { type Labels, toActions, toLabels } from './consistency';
 import { createCriteria } from './judged-criteria';
-import { readsAsEnglish } from './language';
-import { neutralSentences as neutral } from './performance/neutral';
+import { type Told, withoutMetrics } from './metrics';
 import { PROMPT_VERSION } from './prompt';
-import { clean, proseOf, toPlaybook, toStrategy } from './prose';
-import { type FindingBase, type JudgedSections, judgeSections } from './sections';
+import { type Clean, neutral, proseOf, readsAsEnglish, toStrategy, toTests } from './prose';
+import { countByCause, type FindingBase, type JudgedSections, judgeSections } from './sections';
 import { createResolver } from './stated-ids';
 
 /** Our measurement of the video, and the moments of the stills that could be kept. */
@@ -54,10 +55,19 @@ const citedBy = (section: Section, { citations }: Answer) =>
     .map(({ slug }) => slug)
     .slice(0, 1);
 
-function toBase(answer: Answer, { ad, video, measured, now }: Provenance): FindingBase {
+/** Quotes of the ad: of its text, of what its library states, and of what is on screen or said in it. */
+function toTold({ observed }: Answer, { ad, measured: { measurement } }: Provenance): Told {
+  const said = observed.transcript.map(({ words }) => words);
+  const shown = measurement.text?.spans.map(({ text }) => text) ?? [];
+  const all = [...copyOf(ad), ...factsOf(ad), ...said, shown.join(' ')];
+  return { isOfAd: (quote) => all.some((text) => stands(quote, text)), libraryNames: ad.facts.map(({ name }) => name.toLowerCase()) };
+}
+
+function toBase(answer: Answer, provenance: Provenance, told: Told): FindingBase {
+  const { ad, video, measured, now } = provenance;
   const stated = sections.flatMap((section) => [...answer[section].worksDetail, ...answer[section].doesntWorkDetail]);
   const hasText = stated.some(({ evidence_source }) => evidence_source === 'on_screen_text');
-  return { ad, seconds: video.seconds, hasAudio: video.hasAudio, hasText, measurement: measured.measurement, now };
+  return { ad, seconds: video.seconds, hasAudio: video.hasAudio, hasText, told, measurement: measured.measurement, now };
 }
 
 /** The part of a host that names its owner: "brookpot" of "shop.brookpot.co.uk". */
@@ -70,20 +80,26 @@ function ownerOf(host: string | null): string[] {
 const namesOf = ({ pageName, landingHost }: ScrapedAd, { observed }: JudgedSections) =>
   [pageName, observed.brand?.name].flatMap((name) => name ?? []).concat(ownerOf(landingHost));
 
-function toScore(answer: Answer, judged: JudgedSections, { ad, video, measured: { measurement } }: Provenance): ScoredReport['score'] {
+type Judged = { judged: JudgedSections; labels: Labels; clean: Clean };
+
+function toScore(
+  answer: Answer,
+  { judged, labels, clean }: Judged,
+  { ad, video, measured: { measurement } }: Provenance,
+): ScoredReport['score'] {
   const measured = scoreMeasured(measurement, { seconds: video.seconds, brandNames: namesOf(ad, judged) });
   const toCriteria = createCriteria({ measured, named: judged.named, cleanReason: clean, measurement });
   const scored = (section: Section) => {
     const criteria = toCriteria(section, answer[section].criteria);
     return { score: sumOf(criteria), reasoning: clean(answer[section].reasoning, neutral.sectionReasoning), criteria };
   };
-  const { hook, script, cta, schwartz } = answer;
+  const { cta, schwartz } = answer;
   const breakdown = {
     hook: scored('hook'),
     script: scored('script'),
     visual: scored('visual'),
     cta: scored('cta'),
-    ...judgeCoherence({ stage: schwartz.primary, hook: hook.archetype, script: script.framework, cta: cta.commitment }),
+    ...judgeCoherence({ stage: schwartz.primary, hook: labels.archetype, script: labels.framework, cta: cta.commitment }),
     penalties: judgePenalties({ unsupported: unsupportedIn(judged), measurement }),
   };
   return { ...scoreOf(breakdown), reasoning: clean(answer.reasoning, neutral.reasoning), breakdown };
@@ -99,10 +115,7 @@ function findProblems(answer: Answer, judged: JudgedSections): string[] {
   ];
 }
 
-function toMeta(
-  { droppedEvidence, droppedByCause }: JudgedSections,
-  { model, ad, video, position, now }: Provenance,
-): ScoredReport['meta'] {
+function toMeta(dropped: readonly DroppedCause[], { model, ad, video, position, now }: Provenance): ScoredReport['meta'] {
   const { platform, adId, pageName, firstShown, lastShown } = ad;
   return {
     schemaVersion: REPORT_SCHEMA_VERSION,
@@ -113,8 +126,8 @@ function toMeta(
     videoSeconds: video.seconds,
     generatedAt: now.toISOString(),
     video: position,
-    droppedEvidence,
-    droppedByCause,
+    droppedEvidence: dropped.length,
+    droppedByCause: countByCause(dropped),
     ad: { platform, adId, pageName, firstShown, lastShown },
   };
 }
@@ -122,23 +135,30 @@ function toMeta(
 /** The report that follows from an answer: evidence admitted, score and references by code. Throws {@link UnusableAnswer}. */
 export function assembleReport(answer: Answer, provenance: Provenance): Report {
   const { ad, video, measured, now } = provenance;
-  const judged = judgeSections(answer, measured.stills, toBase(answer, provenance));
+  const told = toTold(answer, provenance);
+  const clean: Clean = (text, instead) => withoutMetrics(text, told) || instead;
+  const judged = judgeSections(answer, measured.stills, toBase(answer, provenance, told));
+  const resolve = createResolver(judged.namedLines);
+  const labels = toLabels(answer, judged.observed);
+  const { actions, faults } = toActions(answer, clean, { ad, measurement: measured.measurement, resolve });
   const problems = findProblems(answer, judged);
-  if (problems.length > 0) throw new UnusableAnswer(problems);
+  // Where the model is asked again anyway, it is told what would otherwise be left out.
+  if (problems.length > 0) throw new UnusableAnswer([...problems, ...labels.faults, ...faults]);
+  const dropped = [...judged.dropped, ...[...labels.faults, ...faults].map((): DroppedCause => 'inconsistent')];
 
   const { findings } = judged;
-  const { hook, script, visual, cta, schwartz } = answer;
+  const { visual, cta, schwartz } = answer;
   const { primary, secondary } = schwartz;
   const references = [...new Set(sections.flatMap((section) => citedBy(section, answer)))];
   const report = {
     verdict: 'scored',
-    score: toScore(answer, judged, provenance),
+    score: toScore(answer, { judged, labels, clean }, provenance),
     summary: clean(answer.summary, neutral.summary),
     ad: toReportAd({ ad, seconds: video.seconds, aspect: measured.measurement.picture?.aspect ?? null, now }),
     observed: judged.observed,
-    strategy: toStrategy(answer.strategy, createResolver(judged.namedLines)),
-    hook: { archetype: hook.archetype, ...findings.hook, references: citedBy('hook', answer) },
-    script: { framework: script.framework, ...findings.script, references: citedBy('script', answer) },
+    strategy: toStrategy(answer.strategy, resolve),
+    hook: { archetype: labels.archetype, ...findings.hook, references: citedBy('hook', answer) },
+    script: { framework: labels.framework, ...findings.script, references: citedBy('script', answer) },
     visual: { style: visual.style, ...findings.visual, references: citedBy('visual', answer) },
     cta: { commitment: cta.commitment, ...findings.cta, references: citedBy('cta', answer) },
     schwartz: {
@@ -146,11 +166,12 @@ export function assembleReport(answer: Answer, provenance: Provenance): Report {
       ...(secondary === null || secondary === primary ? {} : { secondary }),
       reasoning: clean(schwartz.reasoning, neutral.awarenessReasoning),
     },
-    ...toPlaybook(answer),
+    actions,
+    abHypotheses: toTests(answer),
     references,
     referencesHydrated: hydrateReferences(references),
     video: judged.video,
-    meta: toMeta(judged, provenance),
+    meta: toMeta(dropped, provenance),
   } satisfies ScoredReport;
   return Report.parse(report);
 }

@@ -4,11 +4,11 @@ import { type EvidenceSource, timedSources } from '@/lib/report/evidence-source'
 import type { Confidence } from '@/lib/report/fields';
 import type { Finding } from '@/lib/report/schema';
 import type { StatedFinding } from './answer';
-import { copyOf } from './checks/ad-copy';
-import { claimsPerformance, isStatedByLibrary } from './performance/claims';
+import { copyOf } from './checks/ad';
+import { type Told, withoutMetrics } from './metrics';
 
-/** The facts with which the findings of a report are compared; `hasText` is true if text was read in the picture. */
-export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; hasText: boolean };
+/** The facts with which the findings of a report are compared; `hasText` is true if the model read text in the picture. */
+export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; hasText: boolean; told: Told };
 
 /** A finding that obeys the rules of evidence; the measurement is held against it next. */
 export type AdmittedFinding = Pick<Finding, 'text' | 'confidence' | 'evidence_source' | 'at'>;
@@ -54,13 +54,13 @@ export function placeEvidence(source: EvidenceSource, at: number | null, base: E
   return moment === undefined ? { dropped: 'past_the_end' } : { at: moment };
 }
 
-/** Admits a finding, or says why it is left out. */
-export function admitFinding(stated: StatedEvidence, base: EvidenceBase): Admission {
-  const { text, evidence_source, at } = stated;
-  if (text === '') return { dropped: 'no_text' };
-  if (claimsPerformance(text) && !(evidence_source === 'metadata' && isStatedByLibrary(text, base.ad)))
-    return { dropped: 'performance_claim' };
+/** Admits a finding without what it says about metrics of an account, or says why it is left out. */
+export function admitFinding({ text: stated, evidence_source, at, confidence }: StatedEvidence, base: EvidenceBase): Admission {
+  if (stated === '') return { dropped: 'no_text' };
+  const { told } = base;
+  const text = withoutMetrics(stated, evidence_source === 'metadata' ? told : { ...told, libraryNames: [] });
+  if (text === '') return { dropped: 'performance_claim' };
   const place = placeEvidence(evidence_source, at, base);
   if ('dropped' in place) return place;
-  return { finding: { text, confidence: tempered(stated.confidence, base), evidence_source, ...place } };
+  return { finding: { text, confidence: tempered(confidence, base), evidence_source, ...place } };
 }

@@ -93,13 +93,13 @@ export function renderMeasuredFacts(measurement: VideoMeasurement, seconds: numb
 }
 
 /**
- * The words that were read on screen, for a fence: one JSON object a line with `from`, `to` and `text`, in order of appearance. Angle
+ * The words that were read on screen, for a fence: one JSON object a line with `id`, `from`, `to` and `text`, in order of appearance. Angle
  * brackets are escaped, so that no line can look like a marker. Undefined when nothing was read.
  */
 export function renderOnScreenText({ text }: VideoMeasurement): string | undefined {
   if (text === null || text.spans.length === 0) return undefined;
   return listTexts(text.spans)
-    .map((span) => JSON.stringify({ from: toMoment(span.from), to: toMoment(span.to), text: span.text }))
+    .map((span, index) => JSON.stringify({ id: `text-${index + 1}`, from: toMoment(span.from), to: toMoment(span.to), text: span.text }))
     .join('\n')
     .replaceAll('<', '\\u003c')
     .replaceAll('>', '\\u003e');

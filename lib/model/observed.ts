@@ -1,14 +1,167 @@
 import type { Check, DroppedCause, ReportVideo } from '@/lib/report/check';
+import type { EvidenceSource } from '@/lib/report/evidence-source';
 import { listObserved, type Observed } from '@/lib/report/observed';
-import { readingOf } from './checks/on-screen-text';
-import type { CheckBase } from './checks/verdict';
-import type { EvidenceBase } from './evidence';
-import type { Judging } from './judging';
-import { toBeat, toBrand, toTranscriptLine } from './observed-lines';
-import { toAudience, toClaim, toOffer, toRisk } from './observed-statements';
+import { caps } from '@/lib/report/text';
+import {
+  judgeFirstSaid,
+  judgeFirstSeen,
+  judgeOffer,
+  judgeSaid,
+  judgeSaidIn,
+  judgeStated,
+  judgeWritten,
+  type Span,
+  standOnScreen,
+} from './checks/lines';
+import { type Held, type Place, rounded, type Standing, toCheck, toTenths, unmeasurable, type Verdict, worstOf } from './checks/verdict';
+import { type EvidenceBase, momentOf, placeEvidence } from './evidence';
+import type { ClaimsOf } from './findings';
 import { type Named, nameLines } from './stated-ids';
 import type { StatedObserved } from './stated-observed';
 import { findStill } from './stills';
+
+/** The facts with which an observed line is compared, and the callback for the reason why a line is left out. */
+type Judging = { base: EvidenceBase; held: Held; claimsOf: ClaimsOf; drop: (cause: DroppedCause) => undefined };
+
+type Of<K extends 'transcript' | 'beats' | 'claims' | 'risks'> = { stated: StatedObserved[K][number]; line: Observed[K][number] };
+type One<K extends 'offer' | 'brand' | 'audience'> = { stated: NonNullable<StatedObserved[K]>; line: NonNullable<Observed[K]> };
+
+/** Tells whether the texts of a line say something; otherwise drops it. */
+function isTold(texts: readonly string[], { drop }: Judging): boolean {
+  if (texts.includes('')) drop('no_text');
+  return !texts.includes('');
+}
+
+function spanOf({ at, to }: { at: number | null; to: number | null }, { base: { seconds }, drop }: Judging): Span | undefined {
+  if (at === null) return drop('no_time');
+  const from = momentOf(at, seconds);
+  if (from === undefined) return drop('past_the_end');
+  return { at: from, to: Math.max(from, momentOf(Math.min(to ?? from, seconds), seconds) ?? from) };
+}
+
+/** Applies a verdict to a line: its check, and the second to which it may have been moved. */
+function settle(verdict: Verdict, at: number | undefined, { base, drop }: Judging): { check: Check; at: number | undefined } | undefined {
+  if (verdict.result === 'dropped') return drop(verdict.cause);
+  const placed = rounded(verdict, base.seconds);
+  return { check: toCheck(placed, at), at: placed.result === 'moved' ? placed.at : at };
+}
+
+function toTranscriptLine({ words, translation, ...stated }: Of<'transcript'>['stated'], id: string, judging: Judging) {
+  const span = isTold([words], judging) ? spanOf(stated, judging) : undefined;
+  const settled = span && settle(judgeSaid(words, span, judging.held), span.at, judging);
+  if (span === undefined || settled === undefined) return undefined;
+  const { check, at = span.at } = settled;
+  const to = Math.max(at, Math.min(toTenths(at + span.to - span.at), judging.base.seconds));
+  const onScreen = standOnScreen(words, { at, to }, judging.held) ?? stated.onScreen;
+  return { id, at, to, words, ...(translation === null || translation === words ? {} : { translation }), onScreen, check };
+}
+
+/** The verdict on a part that a line can do without; undefined, with the reason noted, where it is refuted. */
+function standing(verdict: Verdict | undefined, { drop }: Judging): Standing | undefined {
+  return verdict?.result === 'dropped' ? drop(verdict.cause) : verdict;
+}
+
+function toBeat({ role, shown, said, written, ...stated }: Of<'beats'>['stated'], id: string, judging: Judging) {
+  const span = isTold([shown], judging) ? spanOf(stated, judging) : undefined;
+  if (span === undefined) return undefined;
+  const { held, claimsOf } = judging;
+  const heard = said === null ? undefined : standing(judgeSaidIn(said, span, held), judging);
+  const read = written === null ? undefined : judgeWritten(written, span, held);
+  const claims = claimsOf(stated.id);
+  const seen = claims.length === 0 ? undefined : judgeStated([], claims, { source: 'video', at: span.at }, held);
+  const verdicts = [read, heard, seen].filter((verdict) => verdict !== undefined);
+  // A beat keeps its span, wherever else its words may be.
+  const inPlace = verdicts.map((one) => (one.result === 'moved' ? { ...one, result: 'not_confirmed' as const } : one));
+  const settled = settle(worstOf(inPlace), span.at, judging);
+  return settled && { id, ...span, role, shown, said: heard === undefined ? null : said, written, check: settled.check };
+}
+
+/** A second at which the brand is said to appear; null, with the reason noted, where it cannot. */
+function momentIn(at: number | null, { base, drop }: Judging): number | null {
+  return at === null ? null : (momentOf(at, base.seconds) ?? drop('past_the_end') ?? null);
+}
+
+function toBrand({ name, ...stated }: One<'brand'>['stated'], judging: Judging): One<'brand'>['line'] | undefined {
+  if (!isTold([name], judging)) return undefined;
+  const seenAt = momentIn(stated.firstSeen, judging);
+  const saidAt = momentIn(stated.firstSaid, judging);
+  const seen = standing(judgeFirstSeen(name, seenAt, judging.held), judging);
+  const said = saidAt === null ? undefined : standing(judgeFirstSaid(name, saidAt, judging.held), judging);
+  const heard = said?.result === 'moved' ? { ...said, result: 'not_confirmed' as const } : said;
+  const verdicts = [seen, heard].filter((verdict) => verdict !== undefined);
+  const settled = settle(verdicts.length === 0 ? unmeasurable : worstOf(verdicts), seenAt ?? undefined, judging);
+  if (settled === undefined) return undefined;
+  const readAt = seen?.result === 'confirmed' && seen.at !== undefined ? Math.min(toTenths(seen.at), judging.base.seconds) : null;
+  return { id: 'brand', name, firstSeen: settled.at ?? readAt, firstSaid: said === undefined ? null : saidAt, check: settled.check };
+}
+
+type Sourced = { source: EvidenceSource; at?: number; check: Check };
+
+function toSourced(
+  { source, at }: { source: EvidenceSource; at: number | null },
+  judging: Judging,
+  judge: (place: Place) => Verdict,
+): Sourced | undefined {
+  const place = placeEvidence(source, at, judging.base);
+  if ('dropped' in place) return judging.drop(place.dropped);
+  const settled = settle(judge({ source, ...place }), place.at, judging);
+  return settled && { source, ...(settled.at === undefined ? {} : { at: settled.at }), check: settled.check };
+}
+
+function toOffer(
+  { id: own, what, price, terms, urgency, ...stated }: One<'offer'>['stated'],
+  judging: Judging,
+): One<'offer'>['line'] | undefined {
+  if (!isTold([what], judging)) return undefined;
+  const { claimsOf, held, drop } = judging;
+  const id = own || 'offer';
+  const isOwn = terms !== null && (terms.offer ?? id) === id;
+  if (terms !== null && !isOwn) drop('inconsistent');
+  const ownTerms = isOwn && terms.text !== '' ? terms.text : null;
+  const texts = [what, ownTerms, urgency].filter((text) => text !== null);
+  const sourced = toSourced(stated, judging, (place) => judgeOffer({ price, texts }, claimsOf(id), place, held));
+  return sourced && { id: 'offer', what, price, terms: ownTerms, urgency, ...sourced };
+}
+
+const judgeTexts =
+  (texts: readonly string[], id: string | undefined, { claimsOf, held }: Judging) =>
+  (place: Place) =>
+    judgeStated(texts, id === undefined ? [] : claimsOf(id), place, held);
+
+function toClaim({ claim, proof, ...stated }: Of<'claims'>['stated'], id: string, judging: Judging): Of<'claims'>['line'] | undefined {
+  if (!isTold([claim], judging)) return undefined;
+  const sourced = toSourced(stated, judging, judgeTexts([claim], stated.id, judging));
+  if (sourced === undefined) return undefined;
+  const proven =
+    proof !== null && isTold([proof.what], judging) ? toSourced(proof, judging, judgeTexts([proof.what], undefined, judging)) : undefined;
+  return { id, claim, ...sourced, proof: proof === null || proven === undefined ? null : { what: proof.what, ...proven } };
+}
+
+function toAudience(
+  { who, need, angle, mechanism, ...stated }: One<'audience'>['stated'],
+  judging: Judging,
+): One<'audience'>['line'] | undefined {
+  const texts = [who, need, angle, mechanism].filter((text) => text !== null);
+  if (!isTold(texts, judging)) return undefined;
+  const sourced = toSourced(stated, judging, judgeTexts(texts, 'audience', judging));
+  return sourced && { id: 'audience', who, need, angle, mechanism, ...sourced };
+}
+
+const asks =
+  /^(?:is|are|was|were|do|does|did|can|could|will|would|should|may|might|must|has|have|had|what|which|who|whose|how|where|when|why|(?:in|on|under|for|by|to) (?:what|which|whom))\b/i;
+
+/** The text as a question; empty where it asks nothing. */
+function toQuestion(text: string): string {
+  if (text.endsWith('?')) return text;
+  return asks.test(text) ? `${text.replace(/[.!…]{1,3}$/, '').slice(0, caps.line - 1)}?` : '';
+}
+
+function toRisk({ question, ...stated }: Of<'risks'>['stated'], id: string, judging: Judging): Of<'risks'>['line'] | undefined {
+  const asked = toQuestion(question);
+  if (!isTold([asked], judging)) return undefined;
+  const sourced = toSourced(stated, judging, judgeTexts([asked], stated.id, judging));
+  return sourced && { id, question: asked, ...sourced };
+}
 
 /** The observed lines that are kept, the new names of the answer's IDs, and the reasons why other lines or parts of lines were dropped. */
 export type CheckedObserved = { observed: Observed; named: Named[]; dropped: DroppedCause[] };
@@ -22,13 +175,13 @@ function resultOf(stated: Proven, { check, proof }: Checked): Check['result'] {
   return isProven ? check.result : 'not_confirmed';
 }
 
-/** Holds what the model says it observed against what was measured, and against what is known of the ad. */
-export function checkObserved(stated: StatedObserved, base: EvidenceBase & CheckBase): CheckedObserved {
+/** Compares what the model says it observed with what was measured, and with what is known of the ad. */
+export function checkObserved(stated: StatedObserved, base: EvidenceBase, held: Held, claimsOf: ClaimsOf): CheckedObserved {
   const dropped: DroppedCause[] = [];
   const named: Named[] = [];
-  const judging: Judging = { base, reading: readingOf(base), drop: (cause) => void dropped.push(cause) };
-  const note = (from: string, id: string, stated: Proven, line: Checked | undefined) =>
-    named.push({ stated: from, id, ...(line === undefined ? {} : { result: resultOf(stated, line) }) });
+  const judging: Judging = { base, held, claimsOf, drop: (cause) => void dropped.push(cause) };
+  const note = (from: string, id: string, line: Proven, checked: Checked | undefined) =>
+    named.push({ stated: from, id, ...(checked === undefined ? {} : { result: resultOf(line, checked) }) });
   const checkList = <S extends { id: string } & Proven, L extends Observed['claims' | 'beats' | 'transcript' | 'risks'][number]>(
     list: string,
     lines: readonly S[],

@@ -4,10 +4,10 @@ import type { Observed } from '@/lib/report/observed';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
-import { createChecker } from './check';
+import { hold } from './checks/compare';
 import type { CheckBase } from './checks/verdict';
 import type { EvidenceBase } from './evidence';
-import { checkFindings, type JudgedFinding } from './findings';
+import { checkFindings, createClaims, type JudgedFinding } from './findings';
 import { checkObserved, momentsOf, withStills } from './observed';
 import { createResolver, type Named } from './stated-ids';
 import { chooseStills, findStill } from './stills';
@@ -18,7 +18,8 @@ export type FindingBase = EvidenceBase & CheckBase;
 type Findings = Pick<ScoredReport['hook'], 'works' | 'doesntWork' | 'worksDetail' | 'doesntWorkDetail'>;
 type Judged = { works: JudgedFinding[]; doesntWork: JudgedFinding[] };
 
-function countByCause(dropped: readonly DroppedCause[]): DroppedByCause {
+/** Counts what was left out by its cause. */
+export function countByCause(dropped: readonly DroppedCause[]): DroppedByCause {
   const counts: DroppedByCause = {};
   for (const cause of dropped) counts[cause] = (counts[cause] ?? 0) + 1;
   return counts;
@@ -77,16 +78,23 @@ export type JudgedSections = {
   /** The meaning of the IDs of observed lines, and of lines and findings. */
   namedLines: readonly Named[];
   named: readonly Named[];
-  droppedEvidence: number;
-  droppedByCause: DroppedByCause;
+  /** The causes by which findings, and lines or parts of them, were left out. */
+  dropped: readonly DroppedCause[];
 };
+
+/** Every ID by which a claim can name a statement. */
+function idsOf({ observed: { transcript, beats, claims, risks, offer }, ...answer }: Answer): string[] {
+  const findings = sections.flatMap((section) => [...answer[section].worksDetail, ...answer[section].doesntWorkDetail]);
+  return [...findings, ...transcript, ...beats, ...claims, ...risks, ...(offer === null ? [] : [offer])].map(({ id }) => id);
+}
 
 /** Judges the observed lines and the findings of an answer: checked, named and with their stills. */
 export function judgeSections(answer: Answer, stills: readonly ReportStill[], base: FindingBase): JudgedSections {
-  const check = createChecker(base);
+  const held = hold(base);
+  const claimsOf = createClaims(answer.claims, idsOf(answer));
   const judgeSection = ({ worksDetail, doesntWorkDetail }: Answer[Section]): Judged => ({
-    works: checkFindings(worksDetail, base, check),
-    doesntWork: checkFindings(doesntWorkDetail, base, check),
+    works: checkFindings(worksDetail, base, held, claimsOf),
+    doesntWork: checkFindings(doesntWorkDetail, base, held, claimsOf),
   });
   const judged = {
     hook: judgeSection(answer.hook),
@@ -95,7 +103,7 @@ export function judgeSections(answer: Answer, stills: readonly ReportStill[], ba
     cta: judgeSection(answer.cta),
   };
   const all = sections.flatMap((section) => [...judged[section].works, ...judged[section].doesntWork]);
-  const lines = checkObserved(answer.observed, base);
+  const lines = checkObserved(answer.observed, base, held, claimsOf);
   const video = toVideo(all, lines.observed, stills, base);
   const named = [...lines.named];
   const naming = { video, resolveLines: createResolver(lines.named), named };
@@ -111,7 +119,6 @@ export function judgeSections(answer: Answer, stills: readonly ReportStill[], ba
     video,
     namedLines: lines.named,
     named,
-    droppedEvidence: dropped.length,
-    droppedByCause: countByCause(dropped),
+    dropped,
   };
 }

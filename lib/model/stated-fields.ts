@@ -11,6 +11,28 @@ export function toLine(value: string, max: number): string {
   return `${cut.slice(0, cut.lastIndexOf(' ') > max / 2 ? cut.lastIndexOf(' ') : cut.length).trimEnd()}…`;
 }
 
+/**
+ * Limits that the model is asked to keep, in characters and entries; code cuts at the longer caps of a report. Together they fit into the
+ * tokens that are reserved for an answer: a minute of speech has some 900 characters, and is rarely more than forty lines.
+ */
+export const asked = {
+  transcript: 40,
+  words: 140,
+  beats: 12,
+  claims: 8,
+  compared: 32,
+  risks: 4,
+  objections: 3,
+  findings: 24,
+  line: 160,
+  finding: 280,
+  reason: 160,
+  reasoning: 400,
+  title: 80,
+  body: 500,
+  summary: 900,
+} as const;
+
 // Far beyond what the model is asked for, where code cuts: an answer beyond these is broken, and nothing reads it.
 const MAX_TEXT = 20_000;
 const MAX_LISTED = 50;
@@ -59,6 +81,14 @@ export const statedId = (what: string) =>
   anyText()
     .meta({ description: what })
     .transform((value) => value.trim().slice(0, MAX_ID));
+
+export const idOrNull = (what: string) =>
+  optionalText()
+    .meta({ description: what })
+    .transform((value) => value?.trim().slice(0, MAX_ID) || null);
+
+/** A finite number; null for what is none. */
+export const numberOrNull = (what: string) => z.number().nullable().catch(null).meta({ description: what });
 
 /** A list that the whole answer depends on. */
 export const list = <T extends z.ZodType>(of: T) => z.array(of).max(MAX_LISTED);

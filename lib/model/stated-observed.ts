@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { caps } from '@/lib/report/text';
 import { beatRoles, slugsOf } from '@/lib/report/vocabulary';
-import { asked } from './asked';
-import { lenientList, lineOrNull, moment, momentOrNull, observedLine, stated, statedId } from './stated-fields';
+import { asked, idOrNull, lenientList, lineOrNull, moment, momentOrNull, observedLine, stated, statedId } from './stated-fields';
 
 const TranscriptLine = z.object({
   id: statedId('"line-1" and so on.'),
@@ -23,10 +22,16 @@ const Beat = z.object({
   written: lineOrNull(caps.line, 'What is written on screen, word for word, with " | " between texts.', asked.line),
 });
 
+const Terms = z.object({
+  offer: idOrNull('The ID of the offer whose terms they are.'),
+  text: observedLine(caps.line, '', asked.line),
+});
+
 const Offer = z.object({
+  id: statedId('"offer".'),
   what: observedLine(caps.line, 'What the buyer gets.', asked.line),
   price: lineOrNull(caps.title, 'As the ad states it.', asked.title),
-  terms: lineOrNull(caps.line, 'Such as a trial, a guarantee or a gift.', asked.line),
+  terms: Terms.nullable().catch(null).meta({ description: 'Such as a trial, a guarantee or a gift; null when it has none.' }),
   urgency: lineOrNull(caps.line, 'Such as a date or a number that is left.', asked.line),
   ...stated,
 });

@@ -45,7 +45,8 @@ export const checkedByWords = {
   sound: { label: 'Sound', definition: 'We measured when nothing at all is heard.' },
   cuts: {
     label: 'Cuts',
-    definition: 'We found the cuts in the video, to the frame: their number, their moments and the lengths of shots. A dissolve counts as a cut or not.',
+    definition:
+      'We found the cuts in the video, to the frame: their number, their moments and the lengths of shots. A dissolve counts as a cut or not.',
   },
   picture: { label: 'Picture', definition: 'We measured the length of the video, its size, its frame rate and the black bars around it.' },
   ad_copy: { label: 'Ad copy', definition: 'We compared the words with the text of the ad, its headline and its button.' },

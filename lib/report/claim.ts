@@ -19,7 +19,11 @@ export const claimKinds = {
   },
   spoken: { label: 'Spoken words', definition: 'A voice says `words`, from `from` on.', sources: ['audio'] },
   voice: { label: 'A voice', definition: 'A voice is heard between `from` and `to`.', sources: ['audio'] },
-  no_voice: { label: 'No voice', definition: 'No voice is heard between `from` and `to`; without them, in the whole video.', sources: heard },
+  no_voice: {
+    label: 'No voice',
+    definition: 'No voice is heard between `from` and `to`; without them, in the whole video.',
+    sources: heard,
+  },
   silence: { label: 'Silence', definition: 'Nothing at all is heard between `from` and `to`.', sources: heard },
   no_text: { label: 'No text', definition: 'No text is on screen between `from` and `to`.', sources: seen },
   text_count: {
@@ -87,7 +91,8 @@ export const ComparedClaim = z
     to: second.exactOptional(),
     measured: z.number().exactOptional().meta({ description: 'The number that we measured.' }),
     text: text(caps.finding).meta({
-      description: 'What was compared and what was found, in words: all that the result of the check means. It says nothing else of the finding.',
+      description:
+        'What was compared and what was found, in words: all that the result of the check means. It says nothing else of the finding.',
     }),
   })
   .meta({ id: 'ComparedClaim' });

@@ -49,7 +49,15 @@ describe('two evaluations', () => {
       ...answer,
       observed: {
         ...answer.observed,
-        offer: answer.observed.offer ?? { what: 'Two', price: '$99', terms: null, urgency: null, source: 'video', at: '00:01.0' },
+        offer: answer.observed.offer ?? {
+          id: 'offer',
+          what: 'Two',
+          price: '$99',
+          terms: null,
+          urgency: null,
+          source: 'video',
+          at: '00:01.0',
+        },
       },
     });
     const comparison = compare(await side(createOracle('whole', tell), 30, some), await side(createOracle('inventing', invents), 30, some));

@@ -143,7 +143,15 @@ describe('a report against the truth of its video', () => {
   });
 
   test('earns a brand, an offer, a price and a button by naming them, and nothing by silence', async () => {
-    const offer = { what: 'A reading light', price: '$38', terms: null, urgency: null, source: 'audio' as const, at: '00:02.0' };
+    const offer = {
+      id: 'offer',
+      what: 'A reading light',
+      price: '$38',
+      terms: null,
+      urgency: null,
+      source: 'audio' as const,
+      at: '00:02.0',
+    };
     const right = await observeOnly([filler], {
       offer,
       brand: { name: 'Glowfern lamps', firstSeen: '00:01.0', firstSaid: null },
@@ -158,7 +166,9 @@ describe('a report against the truth of its video', () => {
     const guessed = await observeOnly([filler], { brand: { name: 'Glowfern Tropfli Bikebeam', firstSeen: '00:01.0', firstSaid: null } });
     expect(guessed.shares.brand).toEqual({ hits: 0, of: 1 });
     expect(guessed.timing).toEqual([]);
-    const stuffed = await observeOnly([filler], { offer: { ...offer, what: 'A reading light', terms: '1 2 3 4 5 6 7 8 9 30 60 90 days' } });
+    const stuffed = await observeOnly([filler], {
+      offer: { ...offer, what: 'A reading light', terms: { offer: 'offer', text: '1 2 3 4 5 6 7 8 9 30 60 90 days' } },
+    });
     expect(stuffed.shares.offer).toEqual({ hits: 0, of: 1 });
     const spelled = await observeOnly([filler], { offer: { ...offer, price: 'thirty-eight dollars' } });
     expect(spelled.shares.price).toEqual({ hits: 1, of: 1 });
@@ -186,7 +196,7 @@ describe('a report against the truth of its video', () => {
 
   test('of a video without them is charged for each that it names', async () => {
     const nothing: Partial<Truth> = { written: [], spoken: [], brand: null, offers: [], button: null };
-    const offer = { what: 'A bench', price: '$120', terms: null, urgency: null, source: 'video' as const, at: '00:02.0' };
+    const offer = { id: 'offer', what: 'A bench', price: '$120', terms: null, urgency: null, source: 'video' as const, at: '00:02.0' };
     const stated = await observeOnly(
       [filler],
       { offer, brand: { name: 'X', firstSeen: null, firstSaid: null }, beats: [card(null)] },

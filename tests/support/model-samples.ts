@@ -82,6 +82,17 @@ export const sampleProvenance: Provenance = {
 
 type Wire = z.input<typeof Answer>;
 type WireFinding = Omit<Wire['findings'][number], 'section' | 'works'>;
+type WireClaim = Wire['claims'][number];
+/** A claim with the fields that its kind needs. */
+export const claimOf = (finding: string, kind: WireClaim['kind'], given: Partial<WireClaim> = {}): WireClaim => ({
+  finding,
+  kind,
+  words: null,
+  number: null,
+  from: null,
+  to: null,
+  ...given,
+});
 type OfSection = { worksDetail: WireFinding[]; doesntWorkDetail: WireFinding[]; criteria: Wire['criteria'] };
 /** An answer with the findings and criteria of each section at their section, as tests write it. */
 export type SectionedAnswer = Omit<Wire, 'findings' | 'criteria' | Section> & { [S in Section]: Wire[S] & OfSection };
@@ -171,7 +182,7 @@ const observed = (): Wire['observed'] => ({
       written: 'Boils in 90 seconds',
     },
   ],
-  offer: { what: 'A folding kettle', price: null, terms: null, urgency: null, source: 'ad_copy', at: null },
+  offer: { id: 'offer', what: 'A folding kettle', price: null, terms: null, urgency: null, source: 'ad_copy', at: null },
   claims: [
     {
       id: 'claim-1',
@@ -194,7 +205,12 @@ const observed = (): Wire['observed'] => ({
   risks: [{ id: 'risk-1', question: 'How was the time of 90 seconds measured?', source: 'on_screen_text', at: '00:06.2' }],
 });
 
-const action = (title: string) => ({ title, body: `${title}, because it was seen at second 3.` });
+const action = (title: string, rests_on: string, asks: 'keep' | 'change' | 'remove') => ({
+  title,
+  body: `${title}, because it was seen at second 3.`,
+  rests_on,
+  asks,
+});
 const hypothesis = (slot: 'hook' | 'cta') => ({
   slot,
   hypothesis: 'A hand-held opening stops more commuters.',
@@ -210,6 +226,7 @@ export function sampleAnswer(): SectionedAnswer {
     script: { ...section('script', ['5', '5', '3', '3', '3']), framework: 'pas' },
     visual: { ...section('visual', ['5', '5', '3', '3', '3']), style: 'product_demo' },
     cta: { ...section('cta', ['5', '5', '3', '3', '0']), commitment: 'mid' },
+    claims: sections.map((name) => claimOf(`${name}-2`, 'copy', { words: 'folds flat' })),
     strategy: {
       promise: 'Hot tea on the train, from a kettle that fits a pocket.',
       objectionsAnswered: [
@@ -220,7 +237,11 @@ export function sampleAnswer(): SectionedAnswer {
     schwartz: { reasoning: 'It opens with the pain.', primary: 'problem_aware', secondary: null },
     reasoning: 'A clear pain and a visible proof.',
     summary: 'A commuter’s tea goes cold; a folding kettle boils it on the train.',
-    actions: { steal: action('The first shot'), adapt: action('The proof'), skip: action('The end card') },
+    actions: {
+      steal: action('The first shot', 'beat-1', 'keep'),
+      adapt: action('The proof', 'claim-1', 'change'),
+      skip: action('The end card', 'beat-3', 'remove'),
+    },
     abHypotheses: [hypothesis('hook'), hypothesis('cta')],
     citations: [
       { section: 'hook', slug: 'information-gap' },

@@ -1,11 +1,14 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
 import { Answer } from '@/lib/model/answer';
+import { hold } from '@/lib/model/checks/compare';
+import { createClaims } from '@/lib/model/findings';
 import { checkObserved } from '@/lib/model/observed';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import { type SectionedAnswer, sampleAd, sampleAnswer, sampleMeasurement, toWire } from './model-samples';
 
 export type Lines = SectionedAnswer['observed'];
-export type On = { ad?: ScrapedAd; measurement?: VideoMeasurement; hasAudio?: boolean };
+type Claims = ReturnType<typeof toWire>['claims'];
+export type On = { ad?: ScrapedAd; measurement?: VideoMeasurement; hasAudio?: boolean; claims?: Claims };
 
 const nothing: Lines = { transcript: [], beats: [], offer: null, claims: [], brand: null, audience: null, risks: [] };
 
@@ -13,9 +16,11 @@ const nothing: Lines = { transcript: [], beats: [], offer: null, claims: [], bra
  * Checks observed lines. The sample shows "Cold tea on every train?" from 0.5 to 2.4 and "Boils in 90 seconds" from 6.2 on; it is cut at
  * 2.5 and dissolves at 6; a voice is heard until 5.2, and from 9 on there is silence.
  */
-export function check(lines: Partial<Lines>, { ad = sampleAd, measurement = sampleMeasurement, hasAudio = true }: On = {}) {
-  const { observed } = Answer.parse({ ...toWire(sampleAnswer()), observed: { ...nothing, ...lines } });
-  return checkObserved(observed, { ad, measurement, hasAudio, hasText: true, seconds: 10, now: new Date('2026-02-03') });
+export function check(lines: Partial<Lines>, { ad = sampleAd, measurement = sampleMeasurement, hasAudio = true, claims = [] }: On = {}) {
+  const answer = Answer.parse({ ...toWire(sampleAnswer()), observed: { ...nothing, ...lines }, claims });
+  const told = { isOfAd: () => false, libraryNames: [] };
+  const base = { ad, measurement, hasAudio, hasText: true, seconds: 10, now: new Date('2026-02-03'), told };
+  return checkObserved(answer.observed, base, hold(base), createClaims(answer.claims, []));
 }
 
 export const beat = (over: Partial<Lines['beats'][number]>): Lines['beats'][number] => ({
@@ -29,6 +34,7 @@ export const beat = (over: Partial<Lines['beats'][number]>): Lines['beats'][numb
   ...over,
 });
 export const offer = (over: Partial<NonNullable<Lines['offer']>>): NonNullable<Lines['offer']> => ({
+  id: 'offer',
   what: 'A kettle',
   price: null,
   terms: null,

@@ -1,130 +1,176 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
 import { libraryNames } from '@/lib/platforms';
-import { withoutQuotes } from '@/lib/report/quotes';
-import type { AdmittedFinding } from '../evidence';
-import { isInCopy, speaksOfCopy, stands } from './ad-copy';
-import { amount, amountsOf, isSame, readAmount } from './amounts';
-import { consume, type Kind, negatedBefore, type Tally } from './consumed';
-import { dateKinds, durationKind } from './dates';
-import { findNames } from './named';
-import type { Reading } from './on-screen-text';
-import { quantityKinds } from './quantities';
-import { readQuotes } from './quoted';
-import { type CheckBase, uncertain, unmeasurable, type Verdict, worstOf } from './verdict';
+import { daysRunning } from '@/lib/report/ad';
+import { toCount, toDay } from '@/lib/report/words';
+import { toComparable } from '@/lib/video/measure/text/alphabet';
+import { hasAmounts, statesAmount } from './amounts';
+import { toAmount } from './texts';
+import { type CheckBase, type Claim, type Compared, confirmed, notChecked, notConfirmed, toQuote, unmeasurable } from './verdict';
 
-/** The library's statements other than the dates of the ad. */
-const toFacts = ({ adId, pageName, landingHost, format, facts }: ScrapedAd) =>
-  [adId, pageName, landingHost, format, ...facts.flatMap(({ name, value }) => [name, value])].join(' \n ');
+/** The texts of the ad that its viewers read next to the video. */
+export const copyOf = ({ body, title, linkDescription, ctaText }: ScrapedAd) =>
+  [body, title, linkDescription, ctaText].filter((text) => text !== null);
 
-/** Everything that the library states, in one text. */
-const toStated = (ad: ScrapedAd) =>
-  [libraryNames[ad.platform], ad.firstShown, ad.lastShown, ...ad.publisherPlatforms, toFacts(ad)].join(' \n ');
+/** What the library states, one text after another. */
+export const factsOf = ({ platform, adId, pageName, landingHost, format, firstShown, lastShown, publisherPlatforms, facts }: ScrapedAd) =>
+  [
+    ...[libraryNames[platform], adId, pageName, landingHost, format, firstShown, lastShown],
+    ...publisherPlatforms,
+    ...facts.flatMap(({ name, value }) => [name, value, `${name} ${value}`]),
+  ].filter((text) => text !== null);
 
-const ofTime = /\b(?:runs?|ran|running|active|live|shown|online|launched|started|been|since|old)\b/i;
-const ofVideo = /\b(?:video|screen|captions?|product)\b/i;
-const starred = /[⭐★]/u;
+const words = (text: string) =>
+  (text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(toComparable).filter((word) => word !== '');
 
-/** Figures, dates and lengths of time in a text, held against what is stated. */
-function judgeFigures(
-  ours: string,
-  finding: AdmittedFinding,
-  reading: Reading | undefined,
-  base: CheckBase,
-): { rest: string; tally: Tally } {
-  const { ad, now } = base;
-  const isLibrary = finding.evidence_source === 'metadata';
-  const texts = `${toFacts(ad)} \n ${copyTexts(ad)}`;
-  const shown = { firstShown: ad.firstShown, lastShown: ad.lastShown, now };
-  const kinds = isLibrary
-    ? [durationKind(ofTime.test(ours) ? toFacts(ad) : texts, shown), ...quantityKinds(base), ...dateKinds(shown)]
-    : [durationKind(copyTexts(ad), undefined)];
-  const { rest, tally } = consume(starred.test(copyTexts(ad)) ? ours.replace(stars, ' ') : ours, kinds);
-  const known = amountsOf(toTexts(ad));
-  const figure: Kind = {
-    pattern: amount,
-    holds: (found, before) => {
-      if (readAmount(found).every((one) => known.some((other) => isSame(one, other)))) return true;
-      const isOfVideo = ofVideo.test(ours) && reading?.find(found[0], 0) !== undefined;
-      return isOfVideo || negatedBefore.test(before) ? null : false;
-    },
-  };
-  return { rest, tally: add(tally, consume(rest, [figure]).tally) };
+/** Tells whether a text contains the words, whole and in their order; spaces and punctuation do not count. */
+export function stands(quote: string, text: string): boolean {
+  const wanted = words(quote).join('');
+  const there = words(text);
+  const edges = new Set([0]);
+  let length = 0;
+  for (const word of there) {
+    length += word.length;
+    edges.add(length);
+  }
+  const whole = there.join('');
+  if (wanted === '') return false;
+  for (let found = whole.indexOf(wanted); found !== -1; found = whole.indexOf(wanted, found + 1)) {
+    if (edges.has(found) && edges.has(found + wanted.length)) return true;
+  }
+  return false;
 }
 
-const add = (a: Tally, b: Tally): Tally => ({ held: a.held + b.held, missing: a.missing + b.missing });
+/** Tells whether one text contains each part of a quote with its amounts. */
+const holds = (quote: string, texts: readonly (string | null)[]) => {
+  const parts = quote.split(/…|\.{3}| ?\| ?/).filter((part) => words(part).length > 0);
+  const isIn = (part: string) => texts.some((text) => text !== null && stands(part, text) && hasAmounts(part, text));
+  return parts.length > 0 && parts.every(isIn);
+};
 
-/** The text of the ad and the facts of its library, in one text. */
-export const toTexts = (ad: ScrapedAd) => `${copyTexts(ad)} \n ${toFacts(ad)}`;
+const nothing = (text: string): Compared => ({ outcome: unmeasurable, text });
 
-const copyTexts = ({ body, title, linkDescription, ctaText }: ScrapedAd) => [body, title, linkDescription, ctaText].join(' \n ');
+/** Tells whether the text of the ad contains the words, or they are the name of its page. */
+export const isInCopy = (quote: string, ad: ScrapedAd) => holds(quote, [ad.pageName, ...copyOf(ad)]);
 
-const host = /(?<![\p{L}\p{N}.@-])(?:[a-z0-9-]{2,40}\.){1,3}[a-z]{2,6}(?![\p{L}\p{N}-])/gu;
-
-function judgeNames(ours: string, stated: string): Tally {
-  const names = [...findNames(ours.replace(host, ' ')), ...(ours.match(host) ?? [])];
-  const missing = names.filter((name) => !stands(name, stated)).length;
-  return { held: names.length - missing, missing };
+function compareCopy(quote: string, ad: ScrapedAd): Compared {
+  if (isInCopy(quote, ad)) return confirmed('ad_copy', `In the ad copy: ${toQuote(quote)}`);
+  return { outcome: { result: 'dropped', cause: 'not_in_ad_copy' }, text: toQuote(quote) };
 }
 
-/** The verdict on words that the copy, the library or the picture holds, or that none of them does. */
-function judgeQuote(part: string, finding: AdmittedFinding, stated: string, reading: Reading | undefined, base: CheckBase): Verdict {
-  const isLibrary = finding.evidence_source === 'metadata';
-  if (isLibrary && stands(part, stated)) return { result: 'confirmed', by: 'library' };
-  if (isInCopy(part, base.ad)) return { result: 'confirmed', by: 'ad_copy' };
-  if (stands(part, stated)) return { result: 'confirmed', by: 'library' };
-  const onScreen = speaksOfPicture.test(withoutQuotes(finding.text)) ? reading?.find(part, 0) : undefined;
-  if (onScreen !== undefined) return { result: 'confirmed', by: 'on_screen_text', at: Math.min(onScreen.from, base.seconds) };
-  if (!isLibrary || speaksOfCopy(withoutQuotes(finding.text))) return { result: 'dropped', cause: 'not_in_ad_copy' };
-  return { result: 'not_confirmed', by: 'library' };
+function compareHeadline(quote: string, { title }: ScrapedAd): Compared {
+  if (title === null) return notConfirmed('ad_copy', 'The ad has no headline');
+  return holds(quote, [title])
+    ? confirmed('ad_copy', `In the headline: ${toQuote(quote)}`)
+    : notConfirmed('ad_copy', `The headline reads ${toQuote(title)}, not ${toQuote(quote)}`);
 }
 
-const speaksOfPicture = /\b(?:screen|on-screen|video|caption|overlay|picture|frame|subtitle|shown|spoken|voice|says)\b/i;
-const counted =
-  /\b(\d+)(?: \w+)? (?:words?|lines?|sentences?|blocks?|steps?|benefits?|characters?|emojis?|paragraphs?|hashtags?|bullets?|questions?|exclamation)\b/gi;
-const stars = /\b\d+[- ]stars?\b/gi;
-const active = /\b(?:still|currently|is|remains|as) (?:currently |still )?(?:active|running|live)\b/i;
-const inactive =
-  /\b(?:inactive|(?:no longer|not|isn[’']t) (?:currently |still )?(?:active|running|shown|live)|(?:has|was|been) (?:ended|paused|stopped)|(?:ad|it|campaign) (?:ended|stopped))\b/i;
-
-function judgeActivity(ours: string, { ad }: CheckBase): Verdict[] {
-  if (ad.active === null || !(active.test(ours) || inactive.test(ours))) return [];
-  return [{ result: inactive.test(ours) === ad.active ? 'not_confirmed' : 'confirmed', by: 'library' }];
+/** Compares words with the one text that they are said to be. */
+function compareWhole(what: string, quote: string, known: string | null, by: 'ad_copy' | 'library'): Compared {
+  if (known === null) return by === 'ad_copy' ? notConfirmed(by, `The ad has no ${what}`) : notChecked('not_stated', toQuote(quote));
+  return toComparable(quote) === toComparable(known)
+    ? confirmed(by, `The ${what} reads ${toQuote(known)}`)
+    : notConfirmed(by, `The ${what} reads ${toQuote(known)}, not ${toQuote(quote)}`);
 }
 
-const platform = /\b(Facebook|Instagram|Messenger|Audience Network|Threads|WhatsApp|TikTok)\b(?![- ](?:style|native|like|trend))/g;
-const runsOn = /\b(?:runs?|running|shown|served|placed|active|live|delivered|published|appears?)\b[^.;]{0,60}\b(?:on|across|to)\b/i;
-const isNegated = /\b(?:not|never|n[’']t|only|excludes?|without|than|instead)\b/i;
+const withoutWww = (host: string) =>
+  host
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/)?(?:www\.)?/, '')
+    .replace(/\/.*$/, '');
 
-/** The platforms that a finding names, held against those that the library lists. */
-function judgePlatforms(ours: string, { publisherPlatforms }: ScrapedAd): Tally {
-  const named = [...new Set(Array.from(ours.matchAll(platform), ([name]) => name))];
-  if (publisherPlatforms.length === 0 || !runsOn.test(ours)) return { held: 0, missing: 0 };
-  const held = named.filter((name) => publisherPlatforms.some((listed) => stands(name, listed.replaceAll('_', ' ')))).length;
-  return { held, missing: isNegated.test(ours) ? 0 : named.length - held };
+function compareHost(quote: string, { landingHost }: ScrapedAd): Compared {
+  if (landingHost === null) return notChecked('not_stated', quote);
+  return withoutWww(quote) === withoutWww(landingHost)
+    ? confirmed('library', `The ad leads to ${landingHost}`)
+    : notConfirmed('library', `The ad leads to ${landingHost}, not to ${quote}`);
 }
 
-const toVerdicts = ({ held, missing }: Tally, by: 'library' | 'ad_copy'): Verdict[] =>
-  missing > 0 ? [{ result: 'not_confirmed', by }] : held > 0 ? [{ result: 'confirmed', by }] : [];
-
-/** Judges figures and names: one that nothing states is not confirmed, whatever the others are. */
-function judgeStatements(finding: AdmittedFinding, reading: Reading | undefined, base: CheckBase): Verdict[] {
-  const ours = withoutQuotes(finding.text).replace(counted, ' ');
-  const copy = copyTexts(base.ad);
-  const stated = `${toStated(base.ad)} \n ${copy}`;
-  const { rest, tally } = judgeFigures(ours, finding, reading, base);
-  const by = finding.evidence_source === 'metadata' ? 'library' : 'ad_copy';
-  if (by === 'ad_copy') return toVerdicts(tally, by);
-  const claims = [tally, judgeNames(rest, stated), judgePlatforms(ours, base.ad)].reduce(add);
-  return [...judgeActivity(ours, base), ...toVerdicts(claims, by)];
+function compareDay(what: 'first' | 'last', quote: string, day: string | null): Compared {
+  if (day === null) return notChecked('not_stated', quote);
+  if (!/^\d{4}(?:-\d{2}){0,2}$/.test(quote)) return nothing(quote);
+  const stated = `The library’s ${what} day is ${toDay(day)}`;
+  return day.slice(0, 10).startsWith(quote) ? confirmed('library', stated) : notConfirmed('library', `${stated}, not ${toDay(quote)}`);
 }
 
-/** The verdict on a finding that cites the text of the ad or its library. */
-export function judgeAd(finding: AdmittedFinding, reading: Reading | undefined, base: CheckBase): Verdict {
-  const { claimed, hasOthers } = readQuotes(finding.text);
-  const stated = toStated(base.ad);
-  const quoted = claimed.flatMap(({ parts }) => parts).map((part) => judgeQuote(part, finding, stated, reading, base));
-  const verdicts = [...quoted, ...judgeStatements(finding, reading, base)];
-  if (verdicts.length > 0) return worstOf(verdicts);
-  if (finding.evidence_source === 'metadata') return { ...unmeasurable, atMost: 'low' };
-  return hasOthers ? uncertain : { ...unmeasurable, atMost: 'medium' };
+/** The library's days are those of another time zone, and the first may count or not. */
+const DAYS_OFF = 1;
+
+function compareDays(number: number, { ad, now }: CheckBase): Compared {
+  const days = daysRunning(ad, now);
+  if (days === null) return notChecked('not_stated', toCount(number, 'day'));
+  const stated = `${toCount(days, 'day')} by the ad library`;
+  const isSame = Math.abs(days - number) <= DAYS_OFF;
+  return { ...(isSame ? confirmed('library', stated) : notConfirmed('library', `${stated}, not ${number}`)), measured: days };
+}
+
+function compareStatus(quote: string, { active }: ScrapedAd): Compared {
+  const stated = quote.trim().toLowerCase();
+  if (active === null) return notChecked('not_stated', quote);
+  if (stated !== 'active' && stated !== 'ended') return nothing(quote);
+  const known = active ? 'active' : 'ended';
+  return (stated === known ? confirmed : notConfirmed)('library', `The library states that the ad is ${known}`);
+}
+
+const toName = (placement: string) => toComparable(placement.replaceAll('_', ' '));
+
+function comparePlacement({ words: quote, number }: Claim, { publisherPlatforms: listed }: ScrapedAd): Compared {
+  const names = listed.map((name) => name.replaceAll('_', ' ')).join(', ');
+  const text = `The library lists ${names}`;
+  if (listed.length === 0) return notChecked('not_stated', quote ?? '');
+  if (quote !== null) {
+    const isListed = listed.some((name) => toName(name) === toName(quote));
+    return isListed
+      ? confirmed('library', `The library lists ${toQuote(quote)}`)
+      : notConfirmed('library', `${text}, not ${toQuote(quote)}`);
+  }
+  if (number === null) return nothing('A placement');
+  const counted = `The library lists ${toCount(listed.length, 'placement')}`;
+  return number === listed.length
+    ? { ...confirmed('library', counted), measured: number }
+    : { ...notConfirmed('library', `${counted}, not ${number}`), measured: listed.length };
+}
+
+function compareFact(quote: string, ad: ScrapedAd): Compared {
+  return holds(quote, factsOf(ad))
+    ? confirmed('library', `Stated by the ad library: ${toQuote(quote)}`)
+    : notConfirmed('library', `${toQuote(quote)} not stated by the ad library`);
+}
+
+/** Compares an amount with the text of the ad and with what its library states. */
+export function compareAmountStated(claim: Claim, by: 'ad_copy' | 'library', { ad }: CheckBase): Compared {
+  const { number, words: code } = claim;
+  const stated = toAmount(claim);
+  if (number === null || code === null) return nothing(stated);
+  const texts = by === 'library' ? [...factsOf(ad), ...copyOf(ad)] : copyOf(ad);
+  const results = texts.map((text) => statesAmount(text, number, code));
+  const where = by === 'library' ? 'by the ad library' : 'in the ad copy';
+  if (results.includes(true)) return confirmed(by, `${stated} stated ${where}`);
+  return results.includes(undefined) ? nothing(stated) : notConfirmed(by, `${stated} not stated ${where}`);
+}
+
+/** Compares a claim about the copy or the library. */
+export function compareAd(claim: Claim, base: CheckBase): Compared {
+  const { ad } = base;
+  const { kind, words: quote, number } = claim;
+  if (kind === 'placement') return comparePlacement(claim, ad);
+  if (kind === 'ran_days') return number === null ? nothing('Days') : compareDays(number, base);
+  if (quote === null) return nothing('Words');
+  switch (kind) {
+    case 'copy':
+      return compareCopy(quote, ad);
+    case 'headline':
+      return compareHeadline(quote, ad);
+    case 'button':
+      return compareWhole('button', quote, ad.ctaText, 'ad_copy');
+    case 'landing_host':
+      return compareHost(quote, ad);
+    case 'first_shown':
+      return compareDay('first', quote, ad.firstShown);
+    case 'last_shown':
+      return compareDay('last', quote, ad.lastShown);
+    case 'status':
+      return compareStatus(quote, ad);
+    default:
+      return compareFact(quote, ad);
+  }
 }

@@ -1,27 +1,72 @@
-import { toFigures } from './named';
+/** The signs of currencies, with the ISO 4217 codes that each may mean. */
+const signs: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^%$/, ['%']],
+  [/^R\$$/, ['BRL']],
+  [/^\$$/, ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'CLP', 'COP', 'ARS']],
+  [/^€$|^euros?$/i, ['EUR']],
+  [/^£$|^pounds?$/i, ['GBP']],
+  [/^dollars?$/i, ['USD', 'CAD', 'AUD', 'NZD']],
+  [/^¥$/, ['JPY', 'CNY']],
+  [/^₹$|^Rs\.?$/, ['INR']],
+  [/^₩$/, ['KRW']],
+  [/^₽$/, ['RUB']],
+  [/^₺$/, ['TRY']],
+  [/^₫$/, ['VND']],
+  [/^฿$/, ['THB']],
+  [/^₱$/, ['PHP']],
+  [/^₪$/, ['ILS']],
+  [/^₴$/, ['UAH']],
+  [/^zł$/i, ['PLN']],
+  [/^kr\.?$/i, ['SEK', 'NOK', 'DKK', 'ISK']],
+  [/^Fr\.?$/, ['CHF']],
+];
 
-/** A figure with the sign of its currency or of percent, where it has one. */
-export const amount = /(?:\p{Sc} ?)?(?<![\d.,])\d[\d.,]*(?:[km](?![a-z]))?(?: ?(?:\p{Sc}|%))?/giu;
+const unit = String.raw`R\$|\p{Sc}|%|[A-Z]{3}\b|zł|kr\.?|Rs\.?|Fr\.?|(?:euro|dollar|pound)s?\b`;
+const amount = new RegExp(String.raw`(?:(${unit}) ?)?(?<![\d.,])(\d[\d.,'’]*\d|\d)(?: ?(${unit}))?`, 'gu');
 
-const sign = /[%\p{Sc}]/u;
-// "30 days" and "4.8 stars" are no prices; "49 euros" is one.
-const counted = /^[ -]?(?!(?:dollars?|euros?|pounds?|bucks|usd|eur|gbp|chf|per|for|off|instead|statt)\b)\p{L}{3}/iu;
+const thousands = /[.,'’](?=\d{3}(?!\d))/g;
+const toNumber = (figure: string) => Number(figure.replace(thousands, '').replace(',', '.'));
 
-/** `unit` is the sign; `counts` is true for a figure without one that is followed by the thing it counts. */
-type Amount = { figure: string; unit: string | undefined; counts: boolean };
+const codesOf = (written: string): readonly string[] =>
+  signs.find(([sign]) => sign.test(written))?.[1] ?? (/^[A-Z]{3}$/.test(written) ? [written] : []);
 
-/** The figures of a match of {@link amount}. */
-export const readAmount = ({ 0: written, index = 0, input = '' }: RegExpMatchArray): Amount[] => {
-  const unit = sign.exec(written)?.[0];
-  const counts = unit === undefined && counted.test(input.slice(index + written.length, index + written.length + 12));
-  return toFigures(written).map((figure) => ({ figure, unit, counts }));
-};
-export const amountsOf = (text: string) => [...text.matchAll(amount)].flatMap(readAmount);
+// "30 days" and "4.8 stars" are no prices.
+const counted = /^[ -]?(?!(?:per|for|off|instead|statt)\b)\p{L}{3}/iu;
 
-const isOther = (stated: Amount, known: Amount) => stated.unit !== undefined && stated.unit !== '%' && known.counts;
+/** An amount in the ad's own words: its number, the codes that its sign may mean, none where it has no sign, and whether it counts a thing. */
+export type Amount = { value: number; codes: readonly string[]; counts: boolean };
 
-/** A sign may be left out, but "10%" and "€10" are not "$10", nor are "10 days". */
-export const isSame = (stated: Amount, known: Amount) =>
-  stated.figure === known.figure &&
-  (stated.unit === undefined || known.unit === undefined || stated.unit === known.unit) &&
-  !isOther(stated, known);
+/** Reads the amounts in a text of the ad. */
+export const amountsIn = (text: string): Amount[] =>
+  Array.from(text.normalize('NFKC').matchAll(amount), ({ 0: whole, 1: before = '', 2: figure = '', 3: after = '', index, input }) => {
+    const codes = [...codesOf(before), ...codesOf(after)];
+    const end = index + whole.length;
+    return { value: toNumber(figure), codes, counts: codes.length === 0 && counted.test(input.slice(end, end + 12)) };
+  });
+
+/** Tells whether a text of the ad states an amount; undefined where it has the number without a sign. */
+export function statesAmount(text: string, value: number, code: string): boolean | undefined {
+  const alike = amountsIn(text).filter((one) => Math.abs(one.value - value) < 0.005);
+  if (alike.some(({ codes }) => codes.includes(code.toUpperCase()))) return true;
+  return alike.some(({ codes }) => codes.length === 0) ? undefined : false;
+}
+
+/** Tells whether an amount of a quote is in the texts only as the number of something else: "30 days" is no price. */
+export function isOtherAmount(quote: string, texts: readonly string[]): boolean {
+  const stated = amountsIn(quote).filter(({ codes }) => codes.length > 0);
+  const known = stated.length === 0 ? [] : texts.flatMap(amountsIn);
+  return stated.some(({ value }) => {
+    const alike = known.filter((other) => other.value === value);
+    return alike.length > 0 && alike.every(({ counts }) => counts);
+  });
+}
+
+/** Tells whether each amount with a sign in a quote is one of a text: "£59" is not "$59". */
+export function hasAmounts(quote: string, text: string): boolean {
+  const known = amountsIn(text);
+  const isKnown = ({ value, codes }: Amount) =>
+    known.some((other) => other.value === value && codes.some((code) => other.codes.includes(code)));
+  return amountsIn(quote)
+    .filter(({ codes }) => codes.length > 0)
+    .every(isKnown);
+}

@@ -2,7 +2,7 @@ import { isInDictionary, isReadable, toComparable } from '@/lib/video/measure/te
 import { matches } from '@/lib/video/measure/text/match';
 import { toWords } from '@/lib/video/measure/text/words';
 import type { OnScreenText, TimeSpan } from '@/lib/video/schema';
-import { type CheckBase, distanceTo, TOLERANCE_SECONDS } from './verdict';
+import { distanceTo, TOLERANCE_SECONDS } from './verdict';
 
 type Span = OnScreenText['spans'][number];
 type Chain = TimeSpan & { spans: readonly Span[]; folded: string; lengths: readonly number[] };
@@ -113,15 +113,18 @@ function narrow(quote: string, spans: readonly Span[]): TimeSpan {
 export const listWords = (text: string) => toWords(text).map(({ letters }) => letters.map(({ value }) => value).join(''));
 
 export type Reading = {
+  spans: readonly Span[];
+  texts: readonly string[];
   /** Finds where the words are read nearest to a moment; undefined where they are not. */
   find: (quote: string, at: number) => TimeSpan | undefined;
   /** Tells whether a word is read, as it is compared, in a text that is on screen within a second of a span. */
   hasWord: (word: string, during: TimeSpan) => boolean;
   /** The texts that are on screen within a second of a moment. */
   near: (at: number) => string[];
-  /** Tells whether the picture was read within a second of a moment, and whether text was seen there that could not be read. */
+  /** Tells whether the picture was read within a second of a moment. */
   wasRead: (at: number) => boolean;
-  hasUnreadable: (at: number) => boolean;
+  /** Tells whether text was seen within a second of a time that could not be read. */
+  hasUnreadable: (during: TimeSpan) => boolean;
 };
 
 const isNear = (span: TimeSpan, at: number, seconds = TOLERANCE_SECONDS) => distanceTo(span, at) <= seconds;
@@ -158,6 +161,8 @@ export function createReading({ spans, read, unreadable }: OnScreenText): Readin
     return undefined;
   };
   return {
+    spans: sorted,
+    texts: sorted.map(({ text }) => text),
     find: (quote, at) => {
       if (!isReadable(quote)) return undefined;
       const one = search(quote, at, singles);
@@ -174,9 +179,20 @@ export function createReading({ spans, read, unreadable }: OnScreenText): Readin
         .slice(0, MAX_NEAR)
         .map(({ text }) => text),
     wasRead: (at) => left > 0 && read.some((span) => isNear(span, at)),
-    hasUnreadable: (at) => unreadable.some((span) => isNear(span, at)),
+    hasUnreadable: ({ from, to }) => unreadable.some((span) => span.from <= to + TOLERANCE_SECONDS && span.to >= from - TOLERANCE_SECONDS),
   };
 }
 
-/** The text that was read in a video, if any of it was. */
-export const readingOf = ({ measurement: { text } }: CheckBase): Reading | undefined => (text === null ? undefined : createReading(text));
+// Shorter words are read wrongly, and found by chance, too often.
+const SHORTEST_CHECKED = 4;
+const SHORTEST_CHECKED_HAN = 2;
+const SHORTEST_WITH_FIGURE = 3;
+// Shorter, but compared digit by digit.
+const amount = /\p{Sc} ?\d|\d ?(?:\p{Sc}|%)/u;
+
+/** Tells whether words are long enough to be found or missed. */
+export function isCheckable(words: string): boolean {
+  const { length } = [...toComparable(words)];
+  if (amount.test(words) || (length >= SHORTEST_WITH_FIGURE && /\d/.test(words))) return true;
+  return length >= (/\p{Script=Han}/u.test(words) ? SHORTEST_CHECKED_HAN : SHORTEST_CHECKED);
+}

@@ -1,41 +1,107 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
-import type { CheckedBy, DroppedCause, NotCheckedReason } from '@/lib/report/check';
-import type { Confidence } from '@/lib/report/fields';
-import type { MeasuredPart, VideoMeasurement } from '@/lib/video/schema';
+import type { Check, CheckedBy, DroppedCause, NotCheckedReason } from '@/lib/report/check';
+import type { ClaimKind, ComparedClaim } from '@/lib/report/claim';
+import type { EvidenceSource } from '@/lib/report/evidence-source';
+import { toClock } from '@/lib/report/words';
+import type { MeasuredPart, TimeSpan, VideoMeasurement } from '@/lib/video/schema';
+import type { Reading } from './on-screen-text';
 
-/** The facts with which a finding is compared. */
+/** The facts with which a claim is compared. */
 export type CheckBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; measurement: VideoMeasurement; now: Date };
 
-/** The verdict of the measurement on one claim; `atMost` limits the confidence. */
-export type Verdict =
+/** The same with the texts that were read, all of them and those of captions. */
+export type Held = { base: CheckBase; reading: Reading | undefined; captions: Reading | undefined };
+
+/** A claim as the model states it; a field that its kind does not need is null. */
+export type Claim = { kind: ClaimKind; words: string | null; number: number | null; from: number | null; to: number | null };
+
+/** The source of a statement; without a moment where it belongs to the ad as a whole. */
+export type Place = { source: EvidenceSource; at?: number };
+
+/** The outcome of comparing one claim. */
+export type Outcome =
   | { result: 'confirmed'; by: CheckedBy; at?: number }
   | { result: 'moved'; by: CheckedBy; at: number }
   | { result: 'not_confirmed'; by: CheckedBy }
-  | { result: 'not_checked'; why: NotCheckedReason; atMost?: Confidence }
+  | { result: 'not_checked'; why: NotCheckedReason }
   | { result: 'dropped'; cause: DroppedCause };
 
-export const unmeasurable: Extract<Verdict, { result: 'not_checked' }> = { result: 'not_checked', why: 'nothing_measurable' };
-/** A finding that could be a claim, of a kind that nothing of ours can judge, is not certain. */
-export const uncertain: Verdict = { ...unmeasurable, atMost: 'medium' };
+/** An outcome with the claim that it is about. */
+export type Verdict = Outcome & { claim?: ComparedClaim };
 
-/** The verdict for a part of the video without a measurement. */
-export function toUnmeasured({ measurement }: CheckBase, part: MeasuredPart): Verdict {
+/** An outcome with what was found, in words. */
+export type Compared = { outcome: Outcome; text: string; measured?: number };
+
+export const unmeasurable: Outcome = { result: 'not_checked', why: 'nothing_measurable' };
+
+/** The outcome for a part of the video without a measurement. */
+export function toUnmeasured({ measurement }: CheckBase, part: MeasuredPart): Outcome {
   const reason = measurement.notMeasured.find((entry) => entry.part === part)?.reason;
   return { result: 'not_checked', why: reason === 'no_sound_track' ? 'no_sound_track' : 'not_measured' };
 }
 
+export const confirmed = (by: CheckedBy, text: string, at?: number): Compared => ({
+  outcome: { result: 'confirmed', by, ...(at === undefined ? {} : { at }) },
+  text,
+});
+export const notConfirmed = (by: CheckedBy, text: string): Compared => ({ outcome: { result: 'not_confirmed', by }, text });
+export const notChecked = (why: NotCheckedReason, text: string): Compared => ({ outcome: { result: 'not_checked', why }, text });
+
 /** The model rounds moments, and what it sees or hears may begin a little later. */
 export const TOLERANCE_SECONDS = 1;
+/** The time by which the edge of a span may be off. */
+export const EDGE_SECONDS = 0.3;
 
 /** Seconds from a moment to a span; 0 within it. */
-export const distanceTo = ({ from, to }: { from: number; to: number }, at: number) => Math.max(from - at, at - to, 0);
+export const distanceTo = ({ from, to }: TimeSpan, at: number) => Math.max(from - at, at - to, 0);
+
+/** Tells whether two spans share more than so many seconds; a negative number lets a gap lie between them. */
+export const overlaps = (a: TimeSpan, b: TimeSpan, seconds = 0) => Math.min(a.to, b.to) - Math.max(a.from, b.from) >= seconds;
+
+/** The time that a claim is about: what it states, else the moment of its finding or, where that has none, the whole video. */
+export function windowOf({ from, to }: Claim, seconds: number, at?: number): TimeSpan {
+  const begin = from ?? at ?? 0;
+  const end = to ?? (from === null && at === undefined ? seconds : begin);
+  const clamp = (value: number) => Math.min(Math.max(value, 0), seconds);
+  return { from: clamp(begin), to: clamp(Math.max(begin, end)) };
+}
+
+/** The time of a claim that is about the whole video where it names none. */
+export const wideWindowOf = ({ from, to, ...claim }: Claim, seconds: number): TimeSpan =>
+  windowOf({ ...claim, from: from ?? 0, to: to ?? seconds }, seconds);
+
+export const toTenths = (seconds: number) => Math.round(seconds * 10) / 10;
+/** "0:03–0:04.8". */
+export const toRange = ({ from, to }: TimeSpan) => (toClock(from) === toClock(to) ? toClock(from) : `${toClock(from)}–${toClock(to)}`);
+export const toQuote = (words: string) => `“${words}”`;
 
 const order = ['dropped', 'not_confirmed', 'moved', 'confirmed', 'not_checked'] as const;
 
-/** The verdict on a finding that makes several claims: all must hold, and one that cannot be judged says nothing about the others. */
+/** The verdict on a statement with several claims: all must hold, and one that cannot be judged says nothing about the others. */
 export function worstOf(verdicts: readonly Verdict[]): Verdict {
   return verdicts.reduce(
     (worst, one) => (order.indexOf(one.result) < order.indexOf(worst.result) ? one : worst),
     verdicts[0] ?? unmeasurable,
   );
 }
+
+export type Standing = Exclude<Outcome, { result: 'dropped' }> & { claim?: ComparedClaim };
+
+/** The check of a statement that stays in the report. */
+export function toCheck(verdict: Standing, statedAt: number | undefined): Check {
+  const claim = verdict.claim === undefined ? {} : { claim: verdict.claim };
+  switch (verdict.result) {
+    case 'confirmed':
+      return { result: 'confirmed', by: verdict.by, ...(verdict.at === undefined ? {} : { at: verdict.at }), ...claim };
+    case 'moved':
+      return { result: 'moved', by: verdict.by, at: verdict.at, ...(statedAt === undefined ? {} : { statedAt }), ...claim };
+    case 'not_confirmed':
+      return { result: 'not_confirmed', by: verdict.by, ...claim };
+    case 'not_checked':
+      return { result: 'not_checked', why: verdict.why, ...claim };
+  }
+}
+
+/** Rounds the moment of a verdict to a tenth of a second within the video. */
+export const rounded = <V extends Verdict>(verdict: V, seconds: number): V =>
+  'at' in verdict && verdict.at !== undefined ? { ...verdict, at: Math.min(toTenths(verdict.at), seconds) } : verdict;

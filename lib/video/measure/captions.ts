@@ -57,6 +57,15 @@ export function toCaptions(text: OnScreenText, sound: Sound, seconds: number): C
   return { share, present: share >= PRESENT_FROM.yes ? 'yes' : 'partly' };
 }
 
+/** Finds the texts that are captions: those of a lane that changes with the voice. */
+export function findCaptions(text: OnScreenText, sound: Sound, seconds: number): TextSpan[] {
+  const message = toMessage(text, seconds);
+  const lanes = toLanes(toWhole(message.spans).filter(isOfCaptionLength)).filter((lane) => isSpoken(lane, sound.voice));
+  const isOf = (lane: readonly Shown[], span: TextSpan) =>
+    lane.some((one) => one.text === toLetters(span.text) && span.from < one.to && span.to > one.from);
+  return message.spans.filter((span) => lanes.some((lane) => isOf(lane, span)));
+}
+
 const inOrder = <S extends TimeSpan>(spans: readonly S[]) => spans.toSorted((a, b) => a.from - b.from);
 
 function toMoments({ from, to }: TimeSpan): number[] {

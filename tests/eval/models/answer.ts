@@ -57,6 +57,7 @@ function toOffer({ offers = [] }: Truth): Written['observed']['offer'] {
   if (first === undefined) return null;
   const prices = offers.flatMap(({ price }) => price ?? []);
   return {
+    id: 'offer',
     what: offers.map(({ says }) => says[0]?.join(' ')).join(' or '),
     price: prices.length === 0 ? null : prices.join(' or '),
     terms: null,
@@ -122,6 +123,14 @@ function toFindings(section: Section, knowledge: Knowledge): WrittenFinding[] {
   ];
 }
 
+/** The words that a finding quotes, as its claim. */
+export function toClaim({ id, text, evidence_source }: WrittenFinding): Written['claims'] {
+  const words = /“(.*)”/.exec(text)?.[1];
+  if (words === undefined) return [];
+  const kind = evidence_source === 'audio' ? 'spoken' : 'on_screen';
+  return [{ finding: id, kind, words, number: null, from: null, to: null }];
+}
+
 const sentence = 'This is what the ad shows and says, and it is the reason for the score of the section.';
 
 /** An answer that says what the truth of a video says, and nothing else. */
@@ -141,6 +150,7 @@ export function tellTruth(knowledge: Knowledge): Written {
     audience: null,
     risks: [],
   };
+  const findings = sections.flatMap((section) => toFindings(section, knowledge));
   const lines = [...observed.beats.map(({ id }) => id)].slice(0, 3);
   const criteria = sections.flatMap((section) =>
     Object.keys(criteriaOf(section)).map((id) => ({
@@ -150,7 +160,12 @@ export function tellTruth(knowledge: Knowledge): Written {
       reason: 'The cited moments of the ad show it.',
     })),
   );
-  const action = { title: 'Keep what the ad does well', body: 'Use the same order of words and pictures in the next ad of this brand.' };
+  const action = {
+    title: 'Keep what the ad does well',
+    body: 'Use the same order of words and pictures in the next ad of this brand.',
+    rests_on: null,
+    asks: 'keep' as const,
+  };
   const test = {
     slot: 'hook' as const,
     hypothesis: 'A shorter opening keeps more of the viewers.',
@@ -159,7 +174,8 @@ export function tellTruth(knowledge: Knowledge): Written {
   };
   return {
     observed,
-    findings: sections.flatMap((section) => toFindings(section, knowledge)),
+    findings,
+    claims: findings.flatMap(toClaim),
     criteria: criteria as Written['criteria'],
     hook: { archetype: labels?.hook[0] ?? 'none', reasoning: sentence },
     script: { framework: labels?.script[0] ?? 'none', reasoning: sentence },

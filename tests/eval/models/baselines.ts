@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Env } from '@/lib/env';
 import { DEMO_KEY_PREFIX } from '@/lib/env/schema';
-import { amountsOf } from '@/lib/model/checks/amounts';
 import { createModel } from '@/lib/model/client';
 import { startGemini } from '@/tests/fakes/gemini/server';
 import type { Line, Truth } from '../cases/schema';
 import type { MeasuredCase } from '../run/measure-case';
 import type { Contender } from '../run/run-case';
+import { amountsOf } from '../score/amounts';
 import { createTeller } from './oracles';
 
 /** The sentences that a voice seems to say: the texts on screen while one is heard. */

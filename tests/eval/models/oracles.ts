@@ -4,7 +4,7 @@ import { parseMoment, toMoment } from '@/lib/model/moment';
 import type { Truth } from '../cases/schema';
 import type { MeasuredCase } from '../run/measure-case';
 import type { Contender } from '../run/run-case';
-import { type Knowledge, tellTruth, type Written } from './answer';
+import { type Knowledge, tellTruth, toClaim, type Written } from './answer';
 
 /** Ways to be wrong, each of which one metric names. */
 export type Fault = (answer: Written, knowledge: Knowledge & { name: string }) => Written;
@@ -104,14 +104,12 @@ const passagesOf = ({ body, title, linkDescription }: Truth['ad']): string[] =>
 /** In every second finding about the words of the video it quotes those of the ad copy. */
 const copycat: Fault = (answer, { truth: { ad } }) => {
   const passages = passagesOf(ad).map((passage) => passage.replaceAll(/["“”„«»]/g, ''));
-  return {
-    ...answer,
-    findings: answer.findings.map((finding, index) => {
-      if (index % 2 === 1 || finding.evidence_source === 'video') return finding;
-      const text = `The text reads “${passages[(index / 2) % passages.length]}” while it is on the screen.`;
-      return { ...finding, text, evidence_source: 'on_screen_text' as const };
-    }),
-  };
+  const findings = answer.findings.map((finding, index) => {
+    if (index % 2 === 1 || finding.evidence_source === 'video') return finding;
+    const text = `The text reads “${passages[(index / 2) % passages.length]}” while it is on the screen.`;
+    return { ...finding, text, evidence_source: 'on_screen_text' as const };
+  });
+  return { ...answer, findings, claims: findings.flatMap(toClaim) };
 };
 
 /** Tells what is in the truth files, and nothing else. */

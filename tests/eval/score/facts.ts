@@ -1,7 +1,7 @@
-import { amountsOf, isSame } from '@/lib/model/checks/amounts';
 import type { ScoredReport } from '@/lib/report/schema';
 import { type Share, toShare } from '@/tests/support/share';
 import type { Offer, Truth } from '../cases/schema';
+import { amountsOf, isSame } from './amounts';
 import { withFigures } from './numbers';
 import { brandOf, listHeard, offerOf, requestOf } from './stated';
 import { figureSet, RECALLED_SHARE, textsOf, videoWords } from './truth';

@@ -1,4 +1,4 @@
-import { isCheckable } from '@/lib/model/checks/quoted';
+import { isCheckable } from '@/lib/model/checks/on-screen-text';
 import type { Confidence } from '@/lib/report/fields';
 import type { ScoredReport } from '@/lib/report/schema';
 import { type Share, toShare } from '@/tests/support/share';

@@ -1,9 +1,10 @@
-import { isCheckable, readQuotes } from '@/lib/model/checks/quoted';
+import { isCheckable } from '@/lib/model/checks/on-screen-text';
 import { sections } from '@/lib/report/criteria';
 import { type EvidenceSource, timedSources } from '@/lib/report/evidence-source';
 import type { Confidence } from '@/lib/report/fields';
 import { withoutQuotes } from '@/lib/report/quotes';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
+import { readQuotes } from './quoted';
 import { figuresOf, wordsOf } from './words';
 
 /** How the words of a quote are said to be in the video. */

@@ -1,5 +1,5 @@
-import { toFigures } from '@/lib/model/checks/named';
 import { foldCharacter } from '@/lib/video/measure/text/alphabet';
+import { toFigures } from './figures';
 import { withFigures } from './numbers';
 
 /** The figures of a text, spelled ones included. */

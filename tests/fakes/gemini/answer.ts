@@ -8,7 +8,8 @@ import { composeText, pick } from './words';
  */
 type Scope = { evidence: Evidence; root: JsonObject; second: number | undefined; prepared: unknown };
 
-const isTimeName = (path: string) => /(^|\.)(at|to|start|end|time|timestamp|second|seconds|at_?seconds|first(?:Seen|Said))$/i.test(path);
+const isTimeName = (path: string) =>
+  /(^|\.)(at|from|to|start|end|time|timestamp|second|seconds|at_?seconds|first(?:Seen|Said))$/i.test(path);
 const isEndName = (path: string) => /(^|\.)(to|end)$/i.test(path);
 /** Lists of names of other parts of the answer, of which there are none that were not prepared. */
 const isCitingName = (path: string) => /(^|\.)(cites|evidence)$/i.test(path);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { neutralSentences } from '@/lib/model/performance/neutral';
+import { neutral as neutralSentences } from '@/lib/model/prose';
 import { sampleAnswer, toWire } from '@/tests/support/model-samples';
 import { answered, stopPeers } from '../../model/peer';
 import { compose } from './composing';

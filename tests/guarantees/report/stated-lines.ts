@@ -74,6 +74,7 @@ const beat = (at: number, to: number, over: Partial<Stated['beats'][number]> = {
   ...over,
 });
 const offer = (over: Partial<NonNullable<Stated['offer']>>): NonNullable<Stated['offer']> => ({
+  id: 'offer',
   what: 'A folding kettle',
   price: null,
   terms: null,

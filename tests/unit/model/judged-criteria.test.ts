@@ -4,7 +4,7 @@ import { assembleReport } from '@/lib/model/assemble';
 import { type Section, sections } from '@/lib/report/criteria';
 import { scoreOf, sumOf } from '@/lib/report/rubric';
 import type { ScoredReport } from '@/lib/report/schema';
-import { type SectionedAnswer, sampleAnswer, sampleMeasurement, sampleProvenance, toWire } from '@/tests/support/model-samples';
+import { claimOf, type SectionedAnswer, sampleAnswer, sampleMeasurement, sampleProvenance, toWire } from '@/tests/support/model-samples';
 
 type Criterion = SectionedAnswer['hook']['criteria'][number];
 
@@ -41,8 +41,10 @@ describe('a judged criterion', () => {
   test('has none without evidence that stands', () => {
     const none = { points: 0, evidence: [], reason: 'No evidence for it stands after the checks.' };
     for (const evidence of [[], ['script-9'], ['Line 1'], ['NaN', 'hook']]) expect(judged({ evidence })).toMatchObject(none);
-    const refuted = (answer: SectionedAnswer) =>
+    const refuted = (answer: SectionedAnswer) => {
       answer.script.worksDetail.push({ ...lie('script-3'), text: 'The picture cuts every second.', evidence_source: 'video' });
+      answer.claims.push(claimOf('script-3', 'cut_interval', { number: 1 }));
+    };
     expect(judged({ evidence: ['script-3'] }, refuted)).toMatchObject(none);
     const silent = (answer: SectionedAnswer) =>
       answer.observed.transcript.push({
@@ -59,7 +61,10 @@ describe('a judged criterion', () => {
   });
 
   test('has at most three points when we could have confirmed its evidence and did not', () => {
-    const add = (answer: SectionedAnswer) => answer.script.worksDetail.push(lie('script-3'));
+    const add = (answer: SectionedAnswer) => {
+      answer.script.worksDetail.push(lie('script-3'));
+      answer.claims.push(claimOf('script-3', 'on_screen', { words: 'Guaranteed by NASA' }));
+    };
     expect(judged({ evidence: ['script-3'] }, add)).toMatchObject({ points: 3, evidence: ['script-2'] });
     expect(judged({ evidence: ['script-3', 'line-1'] }, add)).toMatchObject({ points: 5 });
     expect(judged({ evidence: ['script-3'], points: '0' }, add)).toMatchObject({ points: 0, evidence: ['script-2'] });

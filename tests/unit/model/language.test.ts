@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readsAsEnglish } from '@/lib/model/language';
+import { readsAsEnglish } from '@/lib/model/prose';
 
 const english =
   'The opening names the commuter’s cold tea in plain words, and the shot of the cup says the same without sound. The argument then moves from the pain to the folding kettle, whose proof is seen rather than told. The last shot asks for an order before the viewer knows what it costs.';

@@ -135,14 +135,15 @@ describe('the response schema', () => {
   });
 
   test('has what is observed written before any judgment, and findings before the points that rest on them', () => {
-    expect(schema.propertyOrdering?.slice(0, 7)).toEqual(['observed', 'findings', 'criteria', 'hook', 'script', 'visual', 'cta']);
+    expect(schema.propertyOrdering?.slice(0, 7)).toEqual(['observed', 'findings', 'claims', 'criteria', 'hook', 'script', 'visual']);
   });
 
-  test('takes points of a criterion, and no score, from the model', () => {
+  test('takes points of a criterion, and no score, from the model; its one number is that of a claim', () => {
     const criterion = schema.properties?.criteria?.items?.properties;
     expect(criterion?.id?.enum).toEqual(sections.flatMap((section) => Object.keys(criteriaOf(section))));
     expect(criterion?.points?.enum).toEqual(['0', '3', '5']);
-    expect(nodesOf(schema).filter(({ type }) => type === 'integer' || type === 'number')).toEqual([]);
+    const numbers = nodesOf(schema).filter(({ type }) => type === 'integer' || type === 'number');
+    expect(numbers).toEqual([schema.properties?.claims?.items?.properties?.number]);
   });
 
   test('tells a length for every text, and the form of every moment', () => {
@@ -152,7 +153,7 @@ describe('the response schema', () => {
     const told = texts.map(({ description = '' }) => description);
     expect(told.filter((words) => /At most \d+ characters\.$/.test(words)).length).toBeGreaterThan(20);
     // What is left are moments, ids and the slugs of works.
-    expect(told.filter((words) => !/At most \d+ characters\.$|"MM:SS\.t"|^One of: |-1"/.test(words))).toEqual([]);
+    expect(told.filter((words) => !/At most \d+ characters\.$|"MM:SS\.t"|^One of: |-1"|\bID\b|^"offer"/.test(words))).toEqual([]);
   });
 
   test('forces no finding out of a video that gives none', () => {

@@ -3,9 +3,10 @@ import { isLike, listPassages, takesRisk } from './read-words';
 import type { Watched } from './watched';
 
 export type Offer = {
+  id: 'offer';
   what: string;
   price: string | null;
-  terms: string | null;
+  terms: { offer: 'offer'; text: string } | null;
   urgency: string | null;
   source: Source;
   at: number | null;
@@ -36,6 +37,8 @@ function nameProduct({ ad, name, opening, sentences, price }: Watched): string {
   return line?.text ?? name;
 }
 
+const toTerms = (text: string | null): Offer['terms'] => (text === null ? null : { offer: 'offer', text });
+
 /** Finds the offer in the words on screen or in the copy; null where the ad has none. */
 export function findOffer(watched: Watched): Offer | null {
   const { ask, price, ad } = watched;
@@ -47,11 +50,11 @@ export function findOffer(watched: Watched): Offer | null {
   if (price !== undefined || given !== undefined) {
     const at = price ?? ask;
     const what = `${nameProduct(watched)}${given === undefined ? '' : `, with ${given}`}`;
-    return { what, price: price?.amount ?? null, terms, urgency, source: 'on_screen_text', at: at?.from ?? 0 };
+    return { id: 'offer', what, price: price?.amount ?? null, terms: toTerms(terms), urgency, source: 'on_screen_text', at: at?.from ?? 0 };
   }
   if (trial !== undefined) {
     const others = terms === null || isLike(terms, trial.text) ? null : terms;
-    return { what: trial.text, price: null, terms: others, urgency, source: 'on_screen_text', at: trial.from };
+    return { id: 'offer', what: trial.text, price: null, terms: toTerms(others), urgency, source: 'on_screen_text', at: trial.from };
   }
-  return terms === null ? null : { what: terms, price: null, terms: null, urgency, source: 'ad_copy', at: null };
+  return terms === null ? null : { id: 'offer', what: terms, price: null, terms: null, urgency, source: 'ad_copy', at: null };
 }

@@ -130,8 +130,21 @@ function toSkip(watched: Watched): Action {
   };
 }
 
-export const adviseOn = (watched: Watched, observed: Observed) => ({
-  steal: toSteal(watched, observed),
-  adapt: toAdapt(watched),
-  skip: toSkip(watched),
-});
+/** The text that an action names first, by its number among those that were read, unless another action is about it. */
+function findRest({ title }: Action, { lines }: Watched, taken: readonly (string | null)[]): string | null {
+  const named = /“([^”]+)”/.exec(title)?.[1];
+  const index = lines.findIndex(({ text }) => text === named);
+  const id = index < 0 ? null : `text-${index + 1}`;
+  return taken.includes(id) ? null : id;
+}
+
+export function adviseOn(watched: Watched, observed: Observed) {
+  const [steal, adapt, skip] = [toSteal(watched, observed), toAdapt(watched), toSkip(watched)];
+  const kept = findRest(steal, watched, []);
+  const changed = findRest(adapt, watched, [kept]);
+  return {
+    steal: { ...steal, rests_on: kept, asks: 'keep' },
+    adapt: { ...adapt, rests_on: changed, asks: 'change' },
+    skip: { ...skip, rests_on: findRest(skip, watched, [kept, changed]), asks: 'remove' },
+  };
+}

@@ -12,10 +12,11 @@ import { type Criterion, type Judged, listFindings, type Section, toIdOf } from 
 import { type Observed, observe } from './observe';
 import { adviseOn } from './playbook';
 import { judgeScript } from './script';
+import { stateClaims } from './state-claims';
 import { toStrategy } from './strategy';
 import { explainStage, summarize } from './summary';
 import { judgeVisual } from './visual';
-import { watch } from './watched';
+import { type Watched, watch } from './watched';
 import { chooseCommitment, chooseHook, chooseScript, chooseStage, chooseStyle } from './words-for';
 
 const sectionNames = ['hook', 'script', 'visual', 'cta'] as const;
@@ -45,11 +46,13 @@ function conclude(found: Record<Section, Findings>, scores: Record<Section, numb
 }
 
 /** The findings of a section as an answer has them: named by their place and with what they rest on. */
-function toFindings(section: Section, { works, doesntWork }: Findings, observed: Observed) {
+function toFindings(section: Section, { works, doesntWork }: Findings, observed: Observed, watched: Watched) {
   return [...works.map((finding) => ({ finding, works: true })), ...doesntWork.map((finding) => ({ finding, works: false }))].map(
     ({ finding, works: isPraise }, index) => {
       const { key: _, topic: __, weight: ___, ...stated } = finding;
-      return { ...stated, id: `${section}-${index + 1}`, section, works: isPraise, cites: citesOf(finding, observed) };
+      const id = `${section}-${index + 1}`;
+      const own = { ...stated, id, section, works: isPraise, cites: citesOf(finding, observed) };
+      return { own, claims: stateClaims(id, finding, watched) };
     },
   );
 }
@@ -88,12 +91,14 @@ export function reviewAd(told: Told, draw: (path: string) => number) {
   };
   const scores = { hook: sumOf(criteria.hook), script: sumOf(criteria.script), visual: sumOf(criteria.visual), cta: sumOf(criteria.cta) };
   const stage = chooseStage(watched);
+  const stated = sectionNames.flatMap((section) => toFindings(section, found[section], observed, watched));
   return {
     observed,
-    findings: sectionNames.flatMap((section) => toFindings(section, found[section], observed)),
+    findings: stated.map(({ own }) => own),
+    claims: stated.flatMap(({ claims }) => claims),
     criteria: sectionNames.flatMap((section) => criteria[section]),
     hook: { reasoning: explain('hook', found.hook), archetype: chooseHook(watched) },
-    script: { reasoning: explain('script', found.script), framework: chooseScript(watched) },
+    script: { reasoning: explain('script', found.script), framework: chooseScript(watched, observed.beats) },
     visual: { reasoning: explain('visual', found.visual), style: chooseStyle(watched) },
     cta: { reasoning: explain('cta', found.cta), commitment: chooseCommitment(watched) },
     strategy: toStrategy(watched, observed),

@@ -36,7 +36,7 @@ const doubts: readonly [RegExp, string][] = [
 function listAnswered({ price }: Watched, { offer, claims, transcript, beats }: Observed): Answered[] {
   const sources = [
     ...claims.map(({ id, claim }) => ({ id, text: claim })),
-    ...(offer === null ? [] : [{ id: 'offer', text: [offer.what, offer.terms].join(' · ') }]),
+    ...(offer === null ? [] : [{ id: 'offer', text: [offer.what, offer.terms?.text].join(' · ') }]),
     ...transcript.map(({ id, words }) => ({ id, text: words })),
     ...beats.map(({ id, written }) => ({ id, text: written ?? '' })),
   ];
@@ -56,7 +56,7 @@ function listOpen({ price, ask, name, seconds, ad }: Watched, { claims, offer, b
   const last = beats.slice(-1).map(({ id }) => id);
   const crowd = claims.find(({ claim }) => isCrowd(claim));
   const bare = claims.find((claim) => claim.source === 'on_screen_text' && !isBorneOut(claim) && !takesRisk(claim.claim));
-  const kept = claims.some(({ claim }) => takesRisk(claim)) || (offer !== null && takesRisk(offer.terms ?? ''));
+  const kept = claims.some(({ claim }) => takesRisk(claim)) || (offer !== null && takesRisk(offer.terms?.text ?? ''));
   const free = /\bfree for\b/i.test(offer?.what ?? '');
   const open: (Open | false | undefined)[] = [
     ask !== undefined &&

@@ -4,6 +4,7 @@ import { composeText } from '../words';
 import { listRisks } from './claims';
 import { enumerate, quote } from './finding';
 import { isQuestion, listPassages } from './read-words';
+import { stateCopied } from './state-claims';
 
 const criterionIds = {
   hook: ['first_3_seconds', 'viewer', 'channels', 'tension', 'payoff'],
@@ -77,9 +78,11 @@ export function reviewUnwatched(ad: ToldAd, evidence: Evidence) {
   const ids = observed.claims.map(({ id }) => id);
   const promise = passages.length === 0 ? `${evidence.subject} has something to offer.` : `${enumerate(passages.slice(0, 2).map(quote))}.`;
   const [open] = observed.claims;
+  const findings = sections.flatMap((section) => toFindings(section, ids, evidence));
   return {
     observed,
-    findings: sections.flatMap((section) => toFindings(section, ids, evidence)),
+    findings,
+    claims: findings.flatMap((finding) => stateCopied(finding.id, finding, ad)),
     criteria: sections.flatMap((section) => toCriteria(section, ids, evidence)),
     strategy: {
       promise,

@@ -17,10 +17,11 @@ export function chooseHook({ opening }: Watched): Choice {
   return ['bold_claim'];
 }
 
-export function chooseScript(watched: Watched): Choice {
+export function chooseScript(watched: Watched, beats: readonly { role: string }[]): Choice {
   if (watched.sentences.length < 2) return ['none'];
   const [hook] = chooseHook(watched);
-  if (hook === 'question' || hook === 'myth_busting') return ['problem_solution_demo', 'pas', 'aida'];
+  if (hook === 'question' || hook === 'myth_busting')
+    return beats.some(({ role }) => role === 'demonstration') ? ['problem_solution_demo', 'pas'] : ['pas', 'aida'];
   return hook === 'offer_first' ? ['offer_stack', 'four_ps'] : ['four_ps', 'reasons_why'];
 }
 

@@ -1,5 +1,5 @@
+import { isCheckable } from '@/lib/model/checks/on-screen-text';
 import { findQuotes } from '@/lib/report/quotes';
-import { toComparable } from '@/lib/video/measure/text/alphabet';
 
 /** A quote of a finding with the text around it; `parts` are the pieces between its ellipses. */
 export type Quoted = { parts: string[]; before: string; after: string };
@@ -9,21 +9,6 @@ const CONTEXT = 60;
 // A finding of more is a list of fragments that nothing could find.
 const MAX_QUOTES = 20;
 const ellipsis = /…|\.{3}|\[\.{3}\]/;
-
-// Shorter words are read wrongly, and found by chance, too often.
-const SHORTEST_CHECKED = 4;
-const SHORTEST_CHECKED_HAN = 2;
-const han = /\p{Script=Han}/u;
-const SHORTEST_WITH_FIGURE = 3;
-// Shorter, but compared digit by digit.
-const amount = /\p{Sc} ?\d|\d ?(?:\p{Sc}|%)/u;
-
-/** Tells whether a quote is long enough to be found or missed. */
-export function isCheckable(part: string): boolean {
-  const { length } = [...toComparable(part)];
-  if (amount.test(part) || (length >= SHORTEST_WITH_FIGURE && /\d/.test(part))) return true;
-  return length >= (han.test(part) ? SHORTEST_CHECKED_HAN : SHORTEST_CHECKED);
-}
 
 /** Words that introduce a quote. */
 const introduced =

@@ -1,0 +1,234 @@
+import { coversWhole } from '@/lib/report/spans';
+import { toClock } from '@/lib/report/words';
+import { isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
+import { toWords } from '@/lib/video/measure/text/words';
+import type { TextSpan, TimeSpan } from '@/lib/video/schema';
+import { isOtherAmount, statesAmount } from './amounts';
+import { isCheckable, type Reading } from './on-screen-text';
+import {
+  type Claim,
+  type Compared,
+  confirmed,
+  distanceTo,
+  EDGE_SECONDS,
+  type Held,
+  notChecked,
+  notConfirmed,
+  overlaps,
+  type Place,
+  TOLERANCE_SECONDS,
+  toQuote,
+  toRange,
+  toUnmeasured,
+  unmeasurable,
+  windowOf,
+} from './verdict';
+
+const between = / ?[|…] ?|\.{3}/;
+/** Words of a claim, text by text; empty where one of them is too short to be looked for. */
+export function toParts(words: string | null): string[] {
+  const parts = (words ?? '').split(between).filter((part) => part.trim() !== '');
+  return parts.every(isCheckable) ? parts : [];
+}
+
+const grown = ({ from, to }: TimeSpan, by: number): TimeSpan => ({ from: from - by, to: to + by });
+const spanOf = (places: readonly TimeSpan[]): TimeSpan => ({
+  from: Math.min(...places.map(({ from }) => from)),
+  to: Math.max(...places.map(({ to }) => to)),
+});
+const isIn = (window: TimeSpan) => (place: TimeSpan | undefined) =>
+  place !== undefined && overlaps(place, grown(window, TOLERANCE_SECONDS));
+
+/** The place where words are read that is nearest to a time. */
+function findNear(words: string, window: TimeSpan, reading: Reading): TimeSpan | undefined {
+  if (isOtherAmount(words, reading.texts)) return undefined;
+  const places = [window.from, window.to].flatMap((at) => reading.find(words, at) ?? []);
+  return places.find(isIn(window)) ?? places[0];
+}
+
+const spelled: Readonly<Record<string, string>> = Object.fromEntries(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, number): [string, string] => [word, String(number)])
+    .concat('thirty forty fifty sixty seventy eighty ninety hundred'.split(' ').map((word, tens) => [word, String((tens + 3) * 10)])),
+);
+/** Words as a picture may write what a voice says: "ninety seconds" is "90 seconds". */
+const withFigures = (words: string) => words.replace(/[a-z]+/gi, (word) => spelled[word.toLowerCase()] ?? word);
+
+const toPlainWords = (text: string) => toWords(withFigures(text)).map(({ letters }) => letters.map(({ value }) => value).join(''));
+
+const FEWEST_WORDS = 3;
+const CHANGED_SHARE = 0.25;
+
+/** Tells whether words on screen are those of a claim but for one or a few that were replaced. */
+function isChanged(claimed: string, read: string): boolean {
+  const [wanted, words] = [toPlainWords(claimed), toPlainWords(read)];
+  if (wanted.length < FEWEST_WORDS) return false;
+  return words.some((_, start) => {
+    const there = words.slice(start, start + wanted.length);
+    const changed = wanted.filter((word, index) => word !== there[index]).length;
+    return there.length === wanted.length && changed > 0 && changed <= Math.max(1, wanted.length * CHANGED_SHARE);
+  });
+}
+
+/** The outcome for words that could not be found around a time: unless something there could not be read, they are not there. */
+function toMissing(parts: readonly string[], window: TimeSpan, reading: Reading, text: string): Compared {
+  const [readable, shown] = [parts.filter(isReadable), reading.near(window.from).join(' ')];
+  if (readable.length === 0) return notChecked('script_not_readable', text);
+  if (readable.some((part) => isChanged(part, shown))) return notConfirmed('on_screen_text', text);
+  const moments = [window.from, window.to];
+  if (!moments.every(reading.wasRead)) return notChecked('not_read', text);
+  if (reading.hasUnreadable(window)) return notChecked('script_not_readable', text);
+  return notConfirmed('on_screen_text', text);
+}
+
+/** The outcome for places that were found: those of the time count, and a single other time is the right one. */
+function toFound(places: readonly TimeSpan[], window: TimeSpan, found: (span: TimeSpan) => string): Compared {
+  const here = places.filter(isIn(window));
+  const span = spanOf(here.length > 0 ? here : places);
+  if (here.length > 0) return confirmed('on_screen_text', found(spanOf(places)), span.from);
+  return { outcome: { result: 'moved', by: 'on_screen_text', at: span.from }, text: found(span) };
+}
+
+/** Compares words that are said to be on screen. */
+export function compareOnScreen(claim: Claim, { at }: Place, { base, reading }: Held): Compared {
+  const parts = toParts(claim.words);
+  const window = windowOf(claim, base.seconds, at);
+  const said = toQuote(claim.words ?? '');
+  const missing = `${said} not read on screen around ${toClock(window.from)}`;
+  if (parts.length === 0) return { outcome: unmeasurable, text: said };
+  if (reading === undefined) return { outcome: toUnmeasured(base, 'text'), text: said };
+  const places = parts.map((part) => ({ part, place: findNear(part, window, reading) }));
+  const unseen = places.filter(({ place }) => place === undefined).map(({ part }) => part);
+  if (unseen.length > 0) return toMissing(unseen, window, reading, missing);
+  return toFound(
+    places.flatMap(({ place }) => place ?? []),
+    window,
+    (span) => `Read on screen ${toRange(span)}: ${said}`,
+  );
+}
+
+const SILENCE_SECONDS = 0.5;
+const SILENCE_EDGE = 0.05;
+
+/** Tells whether nothing at all is heard around a moment, and no voice within a second of it. */
+export function isSilentAround(at: number, { measurement: { sound }, seconds }: Held['base']): boolean {
+  if (sound === null || isVoiceNear({ from: at, to: at }, sound.voice)) return false;
+  const from = Math.max(0, at - SILENCE_SECONDS) + SILENCE_EDGE;
+  const to = Math.min(seconds, at + SILENCE_SECONDS) - SILENCE_EDGE;
+  return sound.silence.some((span) => span.from <= from && span.to >= to);
+}
+
+export const isVoiceNear = (window: TimeSpan, voice: readonly TimeSpan[]) =>
+  voice.some((span) => overlaps(span, grown(window, TOLERANCE_SECONDS)));
+
+/** The outcome for words that captions do not show: a voice says something, or nothing. */
+function toUncaptioned(window: TimeSpan, { base }: Held, text: string): Compared {
+  const { sound } = base.measurement;
+  if (sound === null) return { outcome: toUnmeasured(base, 'sound'), text };
+  if (isVoiceNear(window, sound.voice)) return notChecked('voice_heard', text);
+  if (isSilentAround(window.from, base)) return { outcome: { result: 'dropped', cause: 'heard_in_silence' }, text };
+  return notConfirmed('voice', `No voice heard around ${toClock(window.from)}`);
+}
+
+/** Letters a second of slow speech. */
+const SLOW_SPEECH = 8;
+/** The share of the voice from which captions have every word. */
+const EVERY_WORD = 0.85;
+
+/** Compares words that a voice is said to say: only captions prove or disprove them. */
+export function compareSpoken(claim: Claim, { at }: Place, held: Held): Compared {
+  const { base, captions } = held;
+  const said = toQuote(claim.words ?? '');
+  if (!base.hasAudio) return { outcome: { result: 'dropped', cause: 'no_sound_track' }, text: said };
+  const window = windowOf(claim, base.seconds, at);
+  const parts = toParts(claim.words);
+  if (isSilentAround(window.from, base)) return { outcome: { result: 'dropped', cause: 'heard_in_silence' }, text: said };
+  if (parts.length === 0 || captions === undefined) return toUncaptioned(window, held, said);
+  const length = toComparable(claim.words ?? '').length / SLOW_SPEECH;
+  const spoken = { from: window.from, to: Math.max(window.to, window.from + length - TOLERANCE_SECONDS) };
+  const places = parts.map((part) => findNear(part, spoken, captions) ?? findNear(withFigures(part), spoken, captions));
+  const found = places.filter((place) => place !== undefined);
+  if (found.length === parts.length) return toFound(found, spoken, (span) => `In the captions ${toRange(span)}: ${said}`);
+  const { captions: measured } = base.measurement;
+  const isCaptioned = measured?.present === 'yes' && measured.share >= EVERY_WORD && captions.near(window.from).length > 0;
+  return isCaptioned && parts.every(isReadable)
+    ? notConfirmed('on_screen_text', `${said} not in the captions`)
+    : toUncaptioned(window, held, said);
+}
+
+/** Tells whether the picture was read throughout a time, or why nothing can be said of it. */
+function whyUnread(window: TimeSpan, { base: { measurement }, reading }: Held): 'not_read' | 'script_not_readable' | undefined {
+  const length = window.to - window.from;
+  const within = (measurement.text?.read ?? []).filter((span) => overlaps(span, grown(window, EDGE_SECONDS)));
+  const inside = within.map(({ from, to }) => ({ from: Math.max(from, window.from), to: Math.min(to, window.to) }));
+  const isRead = length <= EDGE_SECONDS ? within.length > 0 : coversWhole(inside, length);
+  if (!isRead) return 'not_read';
+  return reading?.hasUnreadable(window) ? 'script_not_readable' : undefined;
+}
+
+const isDuring = (window: TimeSpan, by: number) => {
+  const middle = (window.from + window.to) / 2;
+  const { from, to } = grown(window, by);
+  return (span: TimeSpan) => overlaps(span, from > to ? { from: middle, to: middle } : { from, to });
+};
+
+/** Lines below one another that come and go together are one text. */
+const isSameBlock = (a: TextSpan, b: TextSpan) =>
+  Math.abs(a.from - b.from) <= EDGE_SECONDS &&
+  Math.abs(a.to - b.to) <= EDGE_SECONDS &&
+  Math.abs(a.box.y - b.box.y) <= 2 * Math.max(a.box.height, b.box.height);
+
+const distinct = (spans: readonly TextSpan[]) => new Set(spans.map(({ text }) => toComparable(text))).size;
+const inTexts = (count: number) => `${count} ${count === 1 ? 'text' : 'texts'}`;
+
+/** Compares a number of texts: each line may count, or lines that form a block as one. */
+export function compareTextCount(claim: Claim, { at }: Place, held: Held): Compared {
+  const { text } = held.base.measurement;
+  const { number } = claim;
+  const window = windowOf(claim, held.base.seconds, claim.to === null ? (claim.from ?? undefined) : at);
+  if (number === null) return { outcome: unmeasurable, text: 'A number of texts' };
+  if (text === null) return { outcome: toUnmeasured(held.base, 'text'), text: inTexts(number) };
+  const why = whyUnread(window, held);
+  if (why !== undefined) return notChecked(why, inTexts(number));
+  const [surely, perhaps] = [-EDGE_SECONDS, EDGE_SECONDS].map((by) => text.spans.filter(isDuring(window, by)));
+  const blocks = (surely ?? []).filter((span, index, all) => !all.slice(0, index).some((other) => isSameBlock(other, span)));
+  const [least, most] = [distinct(blocks), distinct(perhaps ?? [])];
+  const counted = `${least === most ? inTexts(least) : `${least} to ${inTexts(most)}`} counted ${toRange(window)}`;
+  if (number >= least && number <= most)
+    return { ...confirmed('on_screen_text', `${inTexts(number)} counted ${toRange(window)}`), measured: number };
+  return { ...notConfirmed('on_screen_text', `${counted}, not ${number}`), measured: number < least ? least : most };
+}
+
+/** Compares that no text is on screen. */
+export function compareNoText(claim: Claim, { at }: Place, held: Held): Compared {
+  const { text } = held.base.measurement;
+  const window = windowOf(claim, held.base.seconds, at);
+  if (text === null) return { outcome: toUnmeasured(held.base, 'text'), text: 'No text' };
+  const first = text.spans.find(isDuring(window, -EDGE_SECONDS));
+  if (first !== undefined) return notConfirmed('on_screen_text', `${toQuote(first.text)} read on screen ${toRange(first)}`);
+  const why = whyUnread(window, held);
+  return why === undefined ? confirmed('on_screen_text', `No text read ${toRange(window)}`) : notChecked(why, 'No text');
+}
+
+export const toAmount = ({ number, words }: Claim) => `${number} ${words ?? ''}`.replace(' %', '%').trim();
+
+/** Compares an amount with the texts that were read; what a voice says, with captions alone. */
+export function compareAmountRead(claim: Claim, { source, at }: Place, held: Held): Compared {
+  const { base, reading, captions } = held;
+  const { number, words } = claim;
+  const stated = toAmount(claim);
+  if (number === null || words === null) return { outcome: unmeasurable, text: stated };
+  const window = windowOf(claim, base.seconds, at);
+  const isHeard = source === 'audio';
+  const among = isHeard ? captions : reading;
+  if (among === undefined) return isHeard ? toUncaptioned(window, held, stated) : { outcome: toUnmeasured(base, 'text'), text: stated };
+  const judged = among.spans.map((span) => ({ span, holds: statesAmount(span.text, number, words) }));
+  const stating = judged.filter(({ holds }) => holds === true).map(({ span }) => span);
+  const here = stating.filter(isIn(window));
+  const [first] = (here.length > 0 ? here : stating).toSorted((a, b) => distanceTo(a, window.from) - distanceTo(b, window.from));
+  if (first !== undefined) return toFound([first], window, () => `${stated} read on screen ${toRange(first)}: ${toQuote(first.text)}`);
+  if (isHeard) return toUncaptioned(window, held, stated);
+  if (judged.some(({ span, holds }) => holds === undefined && isIn(window)(span))) return notChecked('nothing_measurable', stated);
+  return toMissing([stated], window, among, `${stated} not read on screen around ${toClock(window.from)}`);
+}
