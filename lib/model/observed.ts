@@ -13,7 +13,7 @@ import {
   type Span,
   standOnScreen,
 } from './checks/lines';
-import { type Held, type Place, rounded, type Standing, toCheck, toTenths, unmeasurable, type Verdict, worstOf } from './checks/verdict';
+import { type Held, type Place, rounded, type Standing, toCheck, toTenths, type Verdict, worstOf } from './checks/verdict';
 import { type EvidenceBase, momentOf, placeEvidence } from './evidence';
 import type { ClaimsOf } from './findings';
 import { type Named, nameLines } from './stated-ids';
@@ -89,7 +89,7 @@ function toBrand({ name, ...stated }: One<'brand'>['stated'], judging: Judging):
   const said = saidAt === null ? undefined : standing(judgeFirstSaid(name, saidAt, judging.held), judging);
   const heard = said?.result === 'moved' ? { ...said, result: 'not_confirmed' as const } : said;
   const verdicts = [seen, heard].filter((verdict) => verdict !== undefined);
-  const settled = settle(verdicts.length === 0 ? unmeasurable : worstOf(verdicts), seenAt ?? undefined, judging);
+  const settled = settle(worstOf(verdicts), seenAt ?? undefined, judging);
   if (settled === undefined) return undefined;
   const readAt = seen?.result === 'confirmed' && seen.at !== undefined ? Math.min(toTenths(seen.at), judging.base.seconds) : null;
   return { id: 'brand', name, firstSeen: settled.at ?? readAt, firstSaid: said === undefined ? null : saidAt, check: settled.check };

@@ -10,6 +10,32 @@ export type Release = {
 /** Changes that clients notice, the latest release first. `Backticks` mark code. */
 export const changelog: readonly Release[] = [
   {
+    version: '1.5.0',
+    date: '2026-11-25',
+    changes: [
+      {
+        kind: 'added',
+        text: 'Reports of schema version 3: `check.claim` states the one thing that was compared, as data and in words (`claim.text`). A result means the claim and nothing else in the finding. Reports of version 2 are served as they were stored.',
+      },
+      {
+        kind: 'added',
+        text: '`check.by` can be `sound` or `picture`, `check.why` can be `no_claim`, `other_source`, `voice_heard` or `not_stated`, and `meta.droppedByCause` can have `inconsistent`.',
+      },
+      {
+        kind: 'added',
+        text: 'An action has `asks` (`keep`, `change`, `remove` or `test`) and `rests_on`, the ID of that which it is about. Two actions about one thing do not contradict each other.',
+      },
+      {
+        kind: 'changed',
+        text: 'Sentences are no longer searched for facts: a finding without a claim is `not_checked`, with at most medium confidence. Spoken words are confirmed only by captions that have them; that a voice is heard does not confirm its words.',
+      },
+      {
+        kind: 'changed',
+        text: 'Findings that name clicks, spend, sales or another metric of an ad account are removed; a finding of several sentences loses only those.',
+      },
+    ],
+  },
+  {
     version: '1.4.0',
     date: '2026-11-24',
     changes: [

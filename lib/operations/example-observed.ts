@@ -58,14 +58,15 @@ export const exampleVideo: ReportVideo = {
   ],
 };
 
-const heardAt = (at: number) => ({ result: 'confirmed', by: 'voice', at }) as const;
-const unchecked = { result: 'not_checked', why: 'nothing_measurable' } as const;
+/** A voice is heard, and no caption shows what it says. */
+const heard = { result: 'not_checked', why: 'voice_heard' } as const;
+const unchecked = { result: 'not_checked', why: 'no_claim' } as const;
 
 export const exampleObserved: Observed = {
   transcript: [
-    { id: 'line-1', at: 1.9, to: 4.6, words: 'The Example Kettle. Ninety seconds to the boil.', onScreen: false, check: heardAt(1.9) },
-    { id: 'line-2', at: 5.8, to: 9, words: 'Your old one takes four minutes, and you wait.', onScreen: false, check: heardAt(5.8) },
-    { id: 'line-3', at: 12.3, to: 15.4, words: 'Ninety seconds. Every time.', onScreen: false, check: heardAt(12.3) },
+    { id: 'line-1', at: 1.9, to: 4.6, words: 'The Example Kettle. Ninety seconds to the boil.', onScreen: false, check: heard },
+    { id: 'line-2', at: 5.8, to: 9, words: 'Your old one takes four minutes, and you wait.', onScreen: false, check: heard },
+    { id: 'line-3', at: 12.3, to: 15.4, words: 'Ninety seconds. Every time.', onScreen: false, check: heard },
   ],
   beats: [
     {
@@ -77,7 +78,7 @@ export const exampleObserved: Observed = {
       said: 'The Example Kettle.',
       written: null,
       still: 1,
-      check: heardAt(1.9),
+      check: heard,
     },
     {
       id: 'beat-2',
@@ -88,7 +89,7 @@ export const exampleObserved: Observed = {
       said: 'Your old one takes four minutes, and you wait.',
       written: null,
       still: 7,
-      check: heardAt(5.8),
+      check: heard,
     },
     {
       id: 'beat-3',
@@ -99,7 +100,7 @@ export const exampleObserved: Observed = {
       said: 'Ninety seconds. Every time.',
       written: null,
       still: 29,
-      check: heardAt(12.3),
+      check: heard,
     },
     {
       id: 'beat-4',
@@ -110,7 +111,12 @@ export const exampleObserved: Observed = {
       said: null,
       written: 'Order today',
       still: 41,
-      check: { result: 'confirmed', by: 'on_screen_text', at: 19.3 },
+      check: {
+        result: 'confirmed',
+        by: 'on_screen_text',
+        at: 19.3,
+        claim: { kind: 'on_screen', words: 'Order today', text: 'Read on screen 0:19.3–0:20.5: “Order today”' },
+      },
     },
   ],
   offer: {
@@ -120,7 +126,11 @@ export const exampleObserved: Observed = {
     terms: 'Pay on delivery',
     urgency: null,
     source: 'ad_copy',
-    check: { result: 'confirmed', by: 'ad_copy' },
+    check: {
+      result: 'confirmed',
+      by: 'ad_copy',
+      claim: { kind: 'copy', words: 'Pay on delivery', text: 'In the ad copy: “Pay on delivery”' },
+    },
   },
   claims: [
     {
@@ -129,11 +139,11 @@ export const exampleObserved: Observed = {
       source: 'audio',
       at: 12.3,
       still: 29,
-      check: heardAt(12.3),
+      check: heard,
       proof: { what: 'A clock runs beside the kettle until it boils.', source: 'video', at: 3.2, still: 7, check: unchecked },
     },
   ],
-  brand: { id: 'brand', name: 'Example Kettles', firstSeen: null, firstSaid: 1.9, check: heardAt(1.9) },
+  brand: { id: 'brand', name: 'Example Kettles', firstSeen: null, firstSaid: 1.9, check: heard },
   audience: {
     id: 'audience',
     who: 'People who wait beside a slow kettle',
@@ -143,7 +153,7 @@ export const exampleObserved: Observed = {
     source: 'audio',
     at: 5.8,
     still: 7,
-    check: heardAt(5.8),
+    check: heard,
   },
   risks: [
     {
@@ -152,7 +162,7 @@ export const exampleObserved: Observed = {
       source: 'audio',
       at: 12.3,
       still: 29,
-      check: heardAt(12.3),
+      check: heard,
     },
   ],
 };

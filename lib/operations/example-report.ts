@@ -7,6 +7,7 @@ import { hydrateReferences, type ReferenceSlug } from '@/lib/report/references';
 import { judgePenalties, RUBRIC_VERSION, scoreOf, sumOf } from '@/lib/report/rubric';
 import { type Finding, REPORT_SCHEMA_VERSION, type ScoredReport } from '@/lib/report/schema';
 import type { ScoredCriterion } from '@/lib/report/score';
+import { toClock } from '@/lib/report/words';
 import { exampleAd, exampleObserved, exampleStrategy, exampleVideo } from './example-observed';
 
 export const exampleAdId = '1234567890123456';
@@ -14,7 +15,7 @@ const pageName = 'Example Kettles';
 
 type Example = Omit<Finding, 'id'>;
 
-const unchecked = { result: 'not_checked', why: 'nothing_measurable' } as const;
+const unchecked = { result: 'not_checked', why: 'no_claim' } as const;
 
 const seen = (at: number, still: number, text: string, cites: string[], check: Check = unchecked): Example => ({
   text,
@@ -31,7 +32,12 @@ const heard = (at: number, text: string, cites: string[]): Example => ({
   evidence_source: 'audio',
   at,
   cites,
-  check: { result: 'confirmed', by: 'voice', at },
+  check: {
+    result: 'confirmed',
+    by: 'voice',
+    at,
+    claim: { kind: 'voice', from: at, text: `A voice is heard ${toClock(at)}` },
+  },
 });
 
 function section(name: Section, good: Example, bad: Example, references: ReferenceSlug[] = []) {
@@ -127,7 +133,12 @@ export const exampleReport: ScoredReport = {
     style: 'product_demo',
     ...section(
       'visual',
-      seen(3.2, 7, 'One continuous shot carries the proof.', ['beat-2'], { result: 'confirmed', by: 'cuts', at: 2.8 }),
+      seen(3.2, 7, 'One continuous shot carries the proof.', ['beat-2'], {
+        result: 'confirmed',
+        by: 'cuts',
+        at: 2.8,
+        claim: { kind: 'cut_count', number: 0, from: 2.8, to: 5.6, measured: 0, text: '0 cuts counted 0:02.8–0:05.6' },
+      }),
       seen(14, 29, 'The name of the kettle is turned away from the camera.', ['beat-3', 'brand']),
     ),
   },
@@ -141,9 +152,9 @@ export const exampleReport: ScoredReport = {
   },
   schwartz: { primary: 'solution_aware', reasoning: 'The viewer knows kettles, and learns why this one is faster.' },
   actions: {
-    steal: { title: 'The clock in the frame', body: 'Prove speed with a clock that is visible throughout.' },
-    adapt: { title: 'The old product as the villain', body: 'Show the usual way failing at the task of your own buyers.' },
-    skip: { title: 'The request in the last second', body: 'Say the step aloud, and keep it on screen for three seconds.' },
+    steal: { title: 'The clock in the frame', body: 'Prove speed with a clock that is visible throughout.', asks: 'keep', rests_on: 'beat-1' },
+    adapt: { title: 'The old product as the villain', body: 'Show the usual way failing at the task of your own buyers.', asks: 'change', rests_on: 'line-2' },
+    skip: { title: 'The request in the last second', body: 'Say the step aloud, and keep it on screen for three seconds.', asks: 'remove', rests_on: 'beat-4' },
   },
   abHypotheses: [
     {

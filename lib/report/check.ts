@@ -55,10 +55,13 @@ export const checkedByWords = {
 
 /** Reasons why a finding was not checked; a label continues a sentence. */
 export const notCheckedWords = {
+  no_claim: {
+    label: 'it makes no claim',
+    definition: 'The model made no claim for it. The sentences of the model are not searched for facts.',
+  },
   nothing_measurable: {
-    label: 'it makes no claim that can be compared',
-    definition:
-      'The model made no claim for the finding, or one without what it needs, such as words of sufficient length. Words of the model are not searched for facts.',
+    label: 'nothing in it can be measured',
+    definition: 'The claim lacks what it needs to be compared, such as words of sufficient length. Before schema version 3: it quotes no such words, and states nothing about cuts or a voice.',
   },
   other_source: {
     label: 'its claim is of another kind than its evidence',
@@ -91,7 +94,7 @@ export const droppedCauseWords = {
   no_time: { label: 'it named no time in the video', definition: 'The finding did not say when it is seen or heard in the video.' },
   past_the_end: { label: 'its time is past the end of the video', definition: 'The time of the finding is not within the video.' },
   performance_claim: {
-    label: 'it named a metric of an ad account',
+    label: 'it was about the results of the ad',
     definition:
       'Findings that name clicks, spend, sales or another metric of an ad account are removed: no one can see these in an ad. A finding of several sentences loses only those that name one. What the ad itself says about results may be quoted.',
   },

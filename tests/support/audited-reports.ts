@@ -9,6 +9,7 @@ import { scoredReport } from './reports';
 type Audited = {
   model?: string;
   promptVersion?: string;
+  schemaVersion?: 2 | 3;
   /** How many of its eight findings the check confirms; it denies the others. */
   confirmed?: number;
   /** The points of each section. */
@@ -18,11 +19,12 @@ type Audited = {
   day?: string;
 };
 
-const confirmedCheck: Check = { result: 'confirmed', by: 'on_screen_text', at: 1.5 };
+const claim = { kind: 'on_screen', words: 'Cold tea?', text: 'Read on screen 0:01.5: “Cold tea?”' } as const;
+const confirmedCheck: Check = { result: 'confirmed', by: 'on_screen_text', at: 1.5, claim };
 
 /** A valid report with eight findings about the video, whose checks and points are given. */
 export function auditedReport(given: Audited = {}): ScoredReport {
-  const { model = 'gemini-3.8-flash', promptVersion = '7', confirmed = 6, points = 18, dropped = 0, day = '2026-03-01' } = given;
+  const { model = 'gemini-3.8-flash', promptVersion = '7', schemaVersion = 3, confirmed = 6, points = 18, dropped = 0, day = '2026-03-01' } = given;
   const report = scoredReport();
   let nth = 0;
   const check = (finding: Finding): Finding => {
@@ -42,6 +44,7 @@ export function auditedReport(given: Audited = {}): ScoredReport {
     score: { ...report.score, ...scoreOf(breakdown), breakdown },
     meta: {
       ...report.meta,
+      schemaVersion,
       model,
       promptVersion,
       generatedAt: `${day}T08:00:00.000Z`,
@@ -51,7 +54,7 @@ export function auditedReport(given: Audited = {}): ScoredReport {
   });
 }
 
-const deniedCheck: Check = { result: 'not_confirmed', by: 'on_screen_text' };
+const deniedCheck: Check = { result: 'not_confirmed', by: 'on_screen_text', claim };
 
 type StoredRun = {
   report: object;

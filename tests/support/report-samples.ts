@@ -4,6 +4,7 @@ import { scoreOf } from '@/lib/report/rubric';
 import { type Finding, Report, ScoredReport } from '@/lib/report/schema';
 import rich from './report-samples/rich.json';
 import richVersion1 from './report-samples/rich-version-1.json';
+import richVersion2 from './report-samples/rich-version-2.json';
 
 /** A report of any generation as its row gives it, read as a page reads it. */
 export const readStored = (stored: unknown): ReadableReport => toReadable(StoredReport.parse(stored));
@@ -29,6 +30,9 @@ const section = (name: Section, works: Unnamed[], doesntWork: Unnamed[]) => ({
 
 /** A complete report: every section present, with evidence crowded at two moments. */
 export const richReport = (): ScoredReport => ScoredReport.parse(rich);
+
+/** The same without claims, as it was stored before schema version 3. */
+export const reportOfVersion2 = (): ScoredReport => ScoredReport.parse(richVersion2);
 
 /** The same as it was stored while version 1 was made. */
 export const reportOfVersion1 = () => structuredClone(richVersion1);
@@ -152,7 +156,7 @@ export function insufficientSample(): Report {
     references: [],
     referencesHydrated: [],
     meta: {
-      schemaVersion: 2,
+      schemaVersion: 3,
       generatedAt: '2026-08-14T09:30:00.000Z',
       ad: { platform: 'meta', adId: '1248806319947205', pageName: 'Kilrenny Linen', firstShown: '2026-05-01', lastShown: '2026-06-12' },
       model: null,

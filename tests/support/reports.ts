@@ -59,7 +59,7 @@ export function scoredReport(): ScoredReport {
     referencesHydrated: [],
     video: { ...toUnmeasured('switched_off'), stills: [] },
     meta: {
-      schemaVersion: 2,
+      schemaVersion: 3,
       generatedAt: '2026-01-02T03:04:05.000Z',
       ad: { platform: 'meta', adId: newAdId(), pageName: 'A page', firstShown: '2026-01-01', lastShown: null },
       model: 'stand-in of the tests',

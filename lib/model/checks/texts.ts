@@ -1,4 +1,4 @@
-import { coversWhole } from '@/lib/report/spans';
+import { covered, coversWhole } from '@/lib/report/spans';
 import { toClock } from '@/lib/report/words';
 import { isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
 import { toWords } from '@/lib/video/measure/text/words';
@@ -131,6 +131,14 @@ function toUncaptioned(window: TimeSpan, { base }: Held, text: string): Compared
   return notConfirmed('voice', `No voice heard around ${toClock(window.from)}`);
 }
 
+/** Tells whether captions are shown for most of a time. */
+function isCovered({ from, to }: TimeSpan, spans: readonly TimeSpan[]): boolean {
+  const inside = spans.map((span) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }));
+  return covered(inside) >= MOSTLY * (to - from) && to > from;
+}
+
+/** The share of a time from which captions are shown for all of it: they pause as the voice does. */
+const MOSTLY = 0.7;
 /** Letters a second of slow speech. */
 const SLOW_SPEECH = 8;
 /** The share of the voice from which captions have every word. */
@@ -138,7 +146,7 @@ const EVERY_WORD = 0.85;
 
 /** Compares words that a voice is said to say: only captions prove or disprove them. */
 export function compareSpoken(claim: Claim, { at }: Place, held: Held): Compared {
-  const { base, captions } = held;
+  const { base, reading, captions } = held;
   const said = toQuote(claim.words ?? '');
   if (!base.hasAudio) return { outcome: { result: 'dropped', cause: 'no_sound_track' }, text: said };
   const window = windowOf(claim, base.seconds, at);
@@ -151,8 +159,10 @@ export function compareSpoken(claim: Claim, { at }: Place, held: Held): Compared
   const found = places.filter((place) => place !== undefined);
   if (found.length === parts.length) return toFound(found, spoken, (span) => `In the captions ${toRange(span)}: ${said}`);
   const { captions: measured } = base.measurement;
-  const isCaptioned = measured?.present === 'yes' && measured.share >= EVERY_WORD && captions.near(window.from).length > 0;
-  return isCaptioned && parts.every(isReadable)
+  const isCaptioned = measured?.present === 'yes' && measured.share >= EVERY_WORD && isCovered(spoken, captions.spans);
+  // Words that are on screen then are said there at best, in a text that is no caption.
+  const isShown = parts.some((part) => isIn(spoken)(reading && findNear(part, spoken, reading)));
+  return isCaptioned && !isShown && parts.every(isReadable)
     ? notConfirmed('on_screen_text', `${said} not in the captions`)
     : toUncaptioned(window, held, said);
 }

@@ -33,6 +33,7 @@ export type Verdict = Outcome & { claim?: ComparedClaim };
 export type Compared = { outcome: Outcome; text: string; measured?: number };
 
 export const unmeasurable: Outcome = { result: 'not_checked', why: 'nothing_measurable' };
+export const unclaimed: Outcome = { result: 'not_checked', why: 'no_claim' };
 
 /** The outcome for a part of the video without a measurement. */
 export function toUnmeasured({ measurement }: CheckBase, part: MeasuredPart): Outcome {
@@ -81,7 +82,7 @@ const order = ['dropped', 'not_confirmed', 'moved', 'confirmed', 'not_checked'] 
 export function worstOf(verdicts: readonly Verdict[]): Verdict {
   return verdicts.reduce(
     (worst, one) => (order.indexOf(one.result) < order.indexOf(worst.result) ? one : worst),
-    verdicts[0] ?? unmeasurable,
+    verdicts[0] ?? unclaimed,
   );
 }
 

@@ -32,12 +32,29 @@ function findRead({ by, at }: Pick<Check, 'by' | 'at'>, report: ReadableReport):
   return by === 'ad_copy' || by === 'library' ? [ad?.copy, ad?.title, ad?.description, ad?.button].map((text) => text ?? '') : [];
 }
 
+/** Kinds of claims whose words are those of the ad. */
+const wordedKinds: readonly string[] = ['on_screen', 'spoken', 'copy', 'headline', 'library'];
+
+/** The words of a text, whole and one after another, so that "rain" is not found in "train". */
+const toLetters = (text: string) =>
+  ` ${text
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map(toComparable)
+    .filter(Boolean)
+    .join(' ')} `;
+
 /**
- * Picks the texts of a line that contain, letter by letter, the words by which its one check confirmed it. Picks none where the report does
- * not show them: a check of figures or of a voice compares no words, words that were not found are in no other place, and words that were
- * read with a wrong letter are not looked for again.
+ * Picks the texts of a line that have the very words that its check compared. Before schema version 3 a check does not name them: then
+ * those that contain, letter by letter, words of the ad by which it was confirmed, as far as the report shows these: a check of figures or of
+ * a voice compares no words, words that were not found are in no other place, and words that were read with a wrong letter are not looked
+ * for again.
  */
 export function findCompared(texts: readonly string[], check: Check, report: ReadableReport): string[] {
+  const { claim } = check;
+  if (claim !== undefined) {
+    const wanted = wordedKinds.includes(claim.kind) ? toLetters(claim.words ?? '') : ' ';
+    return wanted.trim() === '' ? [] : texts.filter((text) => toLetters(text).includes(wanted));
+  }
   if (check.result !== 'confirmed' && check.result !== 'moved') return [];
   const read = findRead(check, report).map(toComparable);
   const isRead = (words: string) => {

@@ -1,6 +1,5 @@
-import type { StatedEvidence } from '@/lib/model/evidence';
 import type { Draw } from './seeded-videos';
-import { around, hardCuts, heard, type Make, of, read, screenFrames, seen, seenFrames, shotsOf } from './stated-findings';
+import { around, claim, hardCuts, heard, type Make, of, read, seen, sentences, shotsOf } from './stated-findings';
 
 export const inventions = [
   'Guaranteed by NASA engineers',
@@ -30,71 +29,65 @@ function withOneWordChanged(text: string, draw: Draw): string {
 }
 
 const falsePace: Make = (video, draw) => {
-  const pace = video.seconds / shotsOf(video).length;
   const cuts = hardCuts(video);
-  const middle = video.seconds / 2;
-  const options: StatedEvidence[] =
-    pace > 4
-      ? [
-          seen('Rapid cuts keep the attention throughout.', middle),
-          seen('The picture cuts every second, in time with the beat.', middle),
-          seen('Fourteen cuts in the first 5 seconds overwhelm the viewer.'.replace('Fourteen', '14'), 1),
-          seen('A flurry of quick cuts opens the ad.', 1),
-          seen('Three cuts per second make it hard to follow.', middle),
-        ]
-      : [
-          seen('The whole video is a single take without a cut.', middle),
-          seen('No cuts interrupt the demonstration from start to finish.', middle),
-        ];
-  if (cuts.length > 3) options.push(seen('The entire ad is one continuous static shot.', 1));
-  return draw.pick(options);
+  const [shot] = shotsOf(video);
+  const text = 'The editing carries the pace of the ad.';
+  return seen(
+    text,
+    1,
+    draw.pick([
+      claim('cut_count', { number: cuts.length + 4 + shotsOf(video).length - cuts.length, from: 0, to: video.seconds }),
+      claim('cut_interval', { number: (2.5 * video.seconds) / shotsOf(video).length }),
+      claim('shot_length', { number: ((shot?.to ?? 1) - (shot?.from ?? 0)) * 2 + 1, from: 0.1 }),
+      claim('duration', { number: video.seconds + 6 }),
+      claim('aspect', { words: '1:1' }),
+      claim('bars', { number: 1 }),
+    ]),
+  );
 };
 
 /** Ways in which a lying model makes false statements. */
 export const lies: Readonly<Record<string, Make>> = {
-  'an invented caption': (video, draw) =>
-    draw.pick([read, seen])(draw.pick([...screenFrames, ...seenFrames])(draw.pick(inventions)), draw.between(0.5, video.seconds - 1)),
+  'an invented caption': (video, draw) => {
+    const words = draw.pick(inventions);
+    return draw.pick([read, seen])(draw.pick(sentences)(words), draw.between(0.5, video.seconds - 1), claim('on_screen', { words }));
+  },
   'a caption at a wrong second': (video, draw) => {
     const caption = draw.pick(video.captions);
     const moment = caption.from > video.seconds / 2 ? draw.between(0, caption.from - 3) : draw.between(caption.to + 3, video.seconds - 0.5);
-    return read(draw.pick(screenFrames)(caption.text), moment);
+    return read(draw.pick(sentences)(caption.text), moment, claim('on_screen', { words: caption.text }));
   },
-  'speech over silence': (video, draw) =>
-    heard(
-      draw.pick([
-        `The voice says "${draw.pick(inventions)}" with confidence.`,
-        'The narrator names the price twice.',
-        'A customer explains why she switched.',
-        'Music swells under the last line.',
-      ]),
-      video.seconds - draw.between(1.2, 2.4),
-    ),
+  'speech over silence': (video, draw) => {
+    const moment = video.seconds - draw.between(1.2, 2.4);
+    const said = claim('spoken', { words: draw.pick(inventions) });
+    return heard('A customer explains why she switched.', moment, draw.pick([said, claim('voice')]));
+  },
+  'silence under a voice': (video, draw) => {
+    const { from, to } = draw.pick(video.voice);
+    return heard('Nothing distracts from the picture.', from + 1, claim(draw.pick(['silence', 'no_voice']), { from: from + 1, to: to - 1 }));
+  },
+  'a number of texts': (video) =>
+    read('The picture is crowded.', 2, claim('text_count', { number: video.captions.length * 3 + 7, from: 0, to: video.seconds })),
   'a false pace': falsePace,
   'words laundered through the library or the copy': (_, draw) =>
-    of(
-      draw.pick(['metadata', 'ad_copy'] as const),
-      draw.pick(
-        [
-          `The copy says "${draw.pick(inventions)}".`,
-          `The headline promises “${draw.pick(inventions)}”, which builds trust.`,
-          'The library states that it is paid for by Procter Holdings.',
-          'The library gives 4 million in the United Kingdom as its audience.',
-        ].slice(0, 2),
-      ),
-    ),
+    draw.pick([
+      of('ad_copy', 'The copy builds trust.', claim('copy', { words: draw.pick(inventions) })),
+      of('ad_copy', 'The headline builds trust.', claim('headline', { words: draw.pick(inventions) })),
+      of('ad_copy', 'The button asks for little.', claim('button', { words: 'Learn more' })),
+      of('ad_copy', 'The price is plain.', claim('amount', { number: 777, words: 'USD' })),
+    ]),
   'facts that the library does not state': (_, draw) =>
-    of(
-      'metadata',
-      draw.pick([
-        'The library states that it is paid for by Procter Holdings.',
-        'The library lists 74 countries for this ad.',
-        'It has been shown since May 2019.',
-        `The library labels it "${draw.pick(inventions)}".`,
-        'It also runs on Snapchat and Pinterest.',
-      ]),
-    ),
+    draw.pick([
+      of('metadata', 'Somebody else pays for it.', claim('library', { words: 'Procter Holdings' })),
+      of('metadata', 'It has been shown for years.', claim('first_shown', { words: '2019-05' })),
+      of('metadata', 'It is long on air.', claim('ran_days', { number: 900 })),
+      of('metadata', 'It is elsewhere, too.', claim('placement', { words: 'Snapchat' })),
+      of('metadata', 'It has ended.', claim('status', { words: 'ended' })),
+      of('metadata', 'It leads away.', claim('landing_host', { words: 'amazon.com' })),
+    ]),
   'a quote with one word changed': (video, draw) => {
     const caption = draw.pick(video.captions);
-    return draw.pick([read, seen])(draw.pick(screenFrames)(withOneWordChanged(caption.text, draw)), around(caption, draw));
+    const words = withOneWordChanged(caption.text, draw);
+    return draw.pick([read, seen])(draw.pick(sentences)(words), around(caption, draw), claim('on_screen', { words }));
   },
 };

@@ -45,7 +45,7 @@ function standing(makers: typeof falseLines, first: number) {
 
 test('no false observed line of forty reports stays as the model wrote it', () => {
   const { kept, lost } = standing(falseLines, 1);
-  expect(lost.length).toBeGreaterThan(REPORTS * 12);
+  expect(lost.length).toBeGreaterThan(REPORTS * 7);
   expect(kept, `${kept.length} lies were let through`).toEqual([]);
 });
 

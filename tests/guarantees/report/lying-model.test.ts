@@ -19,29 +19,32 @@ const provenanceOf = (video: SeededVideo): Provenance => ({
   measured: { measurement: video.measurement, stills: [] },
 });
 
+/** A sentence that no other statement has. */
+const named = ({ text }: Statement['finding'], index: number) => `${text} (${index})`;
+
 /** Maps each statement to its finding in a report that makes all of them; undefined for one that was dropped. */
 function report(video: SeededVideo, statements: readonly Statement[]): Map<Statement, Finding | undefined> {
   const answer = parsedAnswer();
   answer.observed = nothing;
   for (const section of sections) Object.assign(answer[section], { worksDetail: [], doesntWorkDetail: [] });
   const lists = sections.flatMap((section) => [answer[section].worksDetail, answer[section].doesntWorkDetail]);
-  statements.forEach(({ finding }, index) => void lists[index % lists.length]?.push({ ...finding, id: '', cites: [] }));
+  statements.forEach(({ finding }, index) => void lists[index % lists.length]?.push({ ...finding, text: named(finding, index), id: `x-${index}`, cites: [] }));
+  answer.claims = statements.flatMap(({ claims }, index) => claims.map((one) => ({ ...one, finding: `x-${index}` })));
   const made = assembleReport(answer, provenanceOf(video));
   if (made.verdict !== 'scored') throw new Error('the report is scored');
   const findings = sections.flatMap((section) => [...made[section].worksDetail, ...made[section].doesntWorkDetail]);
-  return new Map(statements.map((statement) => [statement, findings.find(({ text }) => text === statement.finding.text)]));
+  return new Map(statements.map((statement, index) => [statement, findings.find(({ text }) => text === named(statement.finding, index))]));
 }
 
 function stated(video: SeededVideo, draw: ReturnType<typeof createDraw>, makers: Readonly<Record<string, Make>>): Statement[] {
-  const made = Object.entries(makers).flatMap(([kind, make]) => {
-    const finding = make(video, draw);
-    return finding === undefined ? [] : [{ kind, finding }];
+  return Object.entries(makers).flatMap(([kind, make]) => {
+    const made = make(video, draw);
+    return made === undefined ? [] : [{ kind, ...made }];
   });
-  return made.filter(({ finding }, index) => made.findIndex((other) => other.finding.text === finding.text) === index);
 }
 
-const describeLoss = ({ kind, finding }: Statement, found: Finding | undefined) =>
-  `${kind}: ${finding.text} (${finding.evidence_source} at ${finding.at?.toFixed(1)}) → ${found === undefined ? 'dropped' : JSON.stringify(found.check)} ${found?.confidence ?? ''}`;
+const describeLoss = ({ kind, finding, claims }: Statement, found: Finding | undefined) =>
+  `${kind}: ${JSON.stringify(claims)} (${finding.evidence_source} at ${finding.at?.toFixed(1)}) → ${found === undefined ? 'dropped' : JSON.stringify(found.check)} ${found?.confidence ?? ''}`;
 
 test('every lie of sixty reports is not confirmed, corrected, or dropped', () => {
   const passed: string[] = [];
@@ -67,6 +70,7 @@ function judgedPoints(video: SeededVideo, told: readonly Statement[]): { left: n
   const answer = parsedAnswer();
   answer.observed = nothing;
   const findings = told.map(({ finding }, n) => ({ ...finding, id: `script-${n}`, cites: [] }));
+  answer.claims = told.flatMap(({ claims }, n) => claims.map((one) => ({ ...one, finding: `script-${n}` })));
   Object.assign(answer.script, { worksDetail: findings, doesntWorkDetail: [] });
   for (const criterion of answer.script.criteria) Object.assign(criterion, { points: 5, evidence: findings.map(({ id }) => id) });
   const made = assembleReport(answer, provenanceOf(video));

@@ -2,7 +2,7 @@ import type { Answer } from '@/lib/model/answer';
 import type { Observed } from '@/lib/report/observed';
 import { inventions } from './false-findings';
 import type { Caption, Draw, SeededVideo } from './seeded-videos';
-import { around, hardCuts } from './stated-findings';
+import { around } from './stated-findings';
 
 type Stated = Answer['observed'];
 type Lists = 'transcript' | 'beats' | 'claims' | 'risks';
@@ -111,11 +111,6 @@ export const falseLines: Readonly<Record<string, Make>> = {
   },
   'words over silence in a beat': (video, draw) =>
     inList('beats', beat(video.seconds - 2, video.seconds - 0.5, { said: draw.pick(spoken) }), ({ said }) => said !== null),
-  'a false pace in a beat': (video) => {
-    const shown =
-      hardCuts(video).length > 3 ? 'The entire ad is one continuous static shot.' : 'Three cuts per second race through the kitchen.';
-    return inList('beats', beat(1, 3, { shown }));
-  },
   'a price that nothing shows': (video, draw) => {
     const price = draw.pick(['$777', '€1,249', '83% off']);
     const at = draw.between(0.5, video.seconds - 5);
@@ -126,15 +121,6 @@ export const falseLines: Readonly<Record<string, Make>> = {
       { source: 'audio', at: inSilence(video, draw) },
     ];
     return asOnly('offer', offer({ price, ...draw.pick(places) }));
-  },
-  'a quote from the copy that is not there': (_, draw) => inList('claims', claim(`"${draw.pick(inventions)}"`, 'ad_copy', null)),
-  'a figure that the copy does not have': () => inList('claims', claim('It lasts 4,321 washes.', 'ad_copy', null)),
-  'an invented claim on screen': (video, draw) =>
-    inList('claims', claim(`"${draw.pick(inventions)}"`, 'on_screen_text', draw.between(0.5, video.seconds - 1))),
-  'an invented proof': (video, draw) => {
-    const at = draw.between(0.5, video.seconds - 5);
-    const proof = { what: `A badge says "${draw.pick(inventions)}".`, source: 'on_screen_text' as const, at };
-    return inList('claims', { ...claim('It boils in 90 seconds.', 'audio', inVoice(video, draw)), proof }, (found) => isSound(found.proof));
   },
   'a brand that is not on screen': (video, draw) =>
     asOnly('brand', { name: 'Northwind Labs', firstSeen: draw.between(0.5, video.seconds - 5), firstSaid: null }),

@@ -213,7 +213,7 @@ describe('a finding', () => {
 
   test('without a claim is not checked, whatever its sentence says, and at most of medium confidence', () => {
     const checked = checkFinding({ ...stated, evidence_source: 'on_screen_text', at: 7 }, [], held);
-    expect(checked).toMatchObject({ confidence: 'medium', check: { result: 'not_checked', why: 'nothing_measurable' } });
+    expect(checked).toMatchObject({ confidence: 'medium', check: { result: 'not_checked', why: 'no_claim' } });
     expect(checkFinding({ ...stated, evidence_source: 'metadata' }, [], held)).toMatchObject({ confidence: 'low' });
   });
 

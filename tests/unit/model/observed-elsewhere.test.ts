@@ -19,7 +19,7 @@ describe('what is in another place than it is told', () => {
         { beats: [beat({ shown: 'The cook fails in thirty shots.' })] },
         { claims: claims.map((one) => claimOf('beat-1', 'cut_count', one)) },
       );
-    expect(shown([]).observed.beats[0]?.check).toEqual({ result: 'not_checked', why: 'nothing_measurable' });
+    expect(shown([]).observed.beats[0]?.check).toEqual({ result: 'not_checked', why: 'no_claim' });
     expect(shown([{ number: 1, from: '00:00.0', to: '00:04.0' }]).observed.beats[0]?.check).toMatchObject({
       result: 'confirmed',
       by: 'cuts',

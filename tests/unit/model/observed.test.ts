@@ -51,7 +51,7 @@ describe('a beat', () => {
     ['one text of two that is not', { written: 'Boils in 90 seconds | Guaranteed by NASA' }, { result: 'not_confirmed' }],
     ['a voice that ends in it', { said: 'It folds flat.' }, { result: 'not_checked', why: 'voice_heard' }],
     ['a voice that is not heard', { at: '00:06.6', said: 'It folds flat.' }, { result: 'not_confirmed', by: 'voice' }],
-    ['nothing that we measure', {}, { result: 'not_checked', why: 'nothing_measurable' }],
+    ['nothing that we measure', {}, { result: 'not_checked', why: 'no_claim' }],
   ])('with %s is told so', (_what, over, expected) => {
     expect(check({ beats: [beat(over)] }).observed.beats[0]?.check).toMatchObject(expected);
   });
@@ -97,7 +97,7 @@ describe('a claim', () => {
       by: 'ad_copy',
       claim: { kind: 'copy', words: 'Brookpot folds flat', text: 'In the ad copy: “Brookpot folds flat”' },
     });
-    expect(result('It folds flat enough for a pocket')).toEqual({ result: 'not_checked', why: 'nothing_measurable' });
+    expect(result('It folds flat enough for a pocket')).toEqual({ result: 'not_checked', why: 'no_claim' });
   });
 
   test('and its proof are checked one by one', () => {

@@ -4,7 +4,7 @@ import type { CheckMark } from '@/lib/report/view/check-mark';
 import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
 import type { Measured, ScreenText } from '@/lib/report/view/measured';
 import { judgmentWords, labels } from '@/lib/report/words';
-import { CheckCounts, Glyph, Note } from './check';
+import { CheckCounts, Note } from './check';
 import type { Piece } from './columns';
 import { Opened, type Opening } from './heading';
 import { FactLine } from './masthead';
@@ -14,7 +14,7 @@ import { titled } from './titled';
 
 const columns = { number: 11, at: 24, section: 46, judgment: 43, confidence: 36, source: 51 } as const;
 
-function HeadHalf({ isChecked }: { isChecked: boolean }) {
+function HeadHalf() {
   const head = (label: string, width: number) => <Text style={{ ...styles.label, width }}>{label}</Text>;
   return (
     <View style={{ ...styles.row, width: COLUMN, gap: space(1) }}>
@@ -24,33 +24,34 @@ function HeadHalf({ isChecked }: { isChecked: boolean }) {
       {head('Judgment', columns.judgment)}
       {head('Confidence', columns.confidence)}
       {head('Source', columns.source)}
-      <Text style={{ ...styles.label, ...styles.column }}>{isChecked ? 'Check' : ''}</Text>
     </View>
   );
 }
 
-/** Draws a finding without its text and the words of its check: its section has both, and the number links to it. */
+/** Draws a finding without its text, which its section has and the number links to, and the words that its check compared. */
 function HalfRow({ row }: { row: Findings['rows'][number] }) {
   const { number, clock, shot, section, sectionName, works, confidence, source, check } = row;
   return (
-    <View id={rowAnchor(number)} style={{ ...styles.row, width: COLUMN, gap: space(1), alignItems: 'center' }}>
-      <View style={{ width: columns.number }}>
-        <Link src={`#${findingAnchor(number)}`} style={styles.link}>
-          <Text style={{ ...styles.small, ...styles.strong, color: palette.sections[section] }}>{String(number)}</Text>
-        </Link>
+    <View id={rowAnchor(number)} style={{ width: COLUMN }}>
+      <View style={{ ...styles.row, gap: space(1), alignItems: 'center' }}>
+        <View style={{ width: columns.number }}>
+          <Link src={`#${findingAnchor(number)}`} style={styles.link}>
+            <Text style={{ ...styles.small, ...styles.strong, color: palette.sections[section] }}>{String(number)}</Text>
+          </Link>
+        </View>
+        <Text style={{ ...styles.small, width: columns.at }}>
+          {clock === undefined || shot === undefined ? (clock ?? '–') : <Jump to={shotAnchor(shot)}>{clock}</Jump>}
+        </Text>
+        <Text style={{ ...styles.small, width: columns.section, color: palette.sections[section] }}>{sectionName}</Text>
+        <Text style={{ ...styles.small, width: columns.judgment }}>{works ? judgmentWords.works : judgmentWords.doesntWork}</Text>
+        <View style={{ width: columns.confidence }}>
+          <Paragraph style={styles.small}>{confidence ?? '–'}</Paragraph>
+        </View>
+        <View style={{ width: columns.source }}>
+          <Paragraph style={styles.small}>{source ?? '–'}</Paragraph>
+        </View>
       </View>
-      <Text style={{ ...styles.small, width: columns.at }}>
-        {clock === undefined || shot === undefined ? (clock ?? '–') : <Jump to={shotAnchor(shot)}>{clock}</Jump>}
-      </Text>
-      <Text style={{ ...styles.small, width: columns.section, color: palette.sections[section] }}>{sectionName}</Text>
-      <Text style={{ ...styles.small, width: columns.judgment }}>{works ? judgmentWords.works : judgmentWords.doesntWork}</Text>
-      <View style={{ width: columns.confidence }}>
-        <Paragraph style={styles.small}>{confidence ?? '–'}</Paragraph>
-      </View>
-      <View style={{ width: columns.source }}>
-        <Paragraph style={styles.small}>{source ?? '–'}</Paragraph>
-      </View>
-      {check === undefined ? null : <Glyph result={check.result} />}
+      {check === undefined ? null : <Note check={check} />}
     </View>
   );
 }
@@ -82,8 +83,8 @@ export function FindingsBlock({ block: { title, checks, rows }, opening }: { blo
       </Opened>
       <View>
         <View style={{ ...rule, borderBottomWidth: 1, borderColor: palette.ink }} fixed>
-          <HeadHalf isChecked={checks.length > 0} />
-          {rows.length > 1 ? <HeadHalf isChecked={checks.length > 0} /> : null}
+          <HeadHalf />
+          {rows.length > 1 ? <HeadHalf /> : null}
         </View>
         {lines.slice(0, -LAST_ROWS)}
         <View wrap={false}>{lines.slice(-LAST_ROWS)}</View>

@@ -14,7 +14,7 @@ const hues: Record<CheckResult, string> = {
 };
 
 /** Draws the sign of a check; the text after it has the meaning. */
-export function Glyph({ result }: { result: CheckResult }) {
+function Glyph({ result }: { result: CheckResult }) {
   const { outline, isFilled, isDashed, sign } = checkGlyphs[result];
   const stroke = { stroke: hues[result], strokeWidth: 1.5, strokeLinecap: 'round' } as const;
   return (

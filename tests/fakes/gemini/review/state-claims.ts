@@ -1,4 +1,4 @@
-import type { ToldAd } from '../told';
+import type { Line, ToldAd } from '../told';
 import type { Finding } from './finding';
 import type { Watched } from './watched';
 
@@ -22,20 +22,29 @@ function toQuoteClaims(
   id: string,
   { text, evidence_source }: Pick<Finding, 'text' | 'evidence_source'>,
   { copy, button }: Ad,
-  shown: readonly string[],
+  lines: readonly Line[],
 ): StatedClaim[] {
   const words = [...new Set(Array.from(text.matchAll(quoted), ([, inside = '']) => inside))].slice(0, MAX_QUOTED);
   const claim = (kind: string, said: string): StatedClaim => ({ finding: id, kind, words: said, number: null, from: null, to: null });
   return words.flatMap((said) => {
-    if (evidence_source === 'audio') return shown.includes(said) ? [claim('spoken', said)] : [];
-    if (evidence_source !== 'ad_copy') return shown.includes(said) ? [claim('on_screen', said)] : [];
+    const line = lines.find(({ text }) => text === said);
+    if (evidence_source === 'audio') return line === undefined ? [] : [claim('spoken', said)];
+    if (evidence_source !== 'ad_copy') return line === undefined ? [] : [{ ...claim('on_screen', said), from: line.from }];
     if (said === button) return [claim('button', said)];
     return copy.some((one) => one.includes(said)) ? [claim('copy', said)] : [];
   });
 }
 
+const currencies: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
+
+/** The number and the currency of an amount such as "$49". */
+function toPrice(amount: string): Pick<StatedClaim, 'number' | 'words'>[] {
+  const [, sign = '', number] = /^([$€£]) ?(\d+(?:\.\d+)?)$/.exec(amount.trim()) ?? [];
+  return number === undefined ? [] : [{ number: Number(number), words: currencies[sign] ?? null }];
+}
+
 /** The figures of the findings that state some, by the keys of these findings. */
-function toFigureClaims(id: string, { key, at }: Finding, { picture, longestShotAt, seconds, ad }: Watched): StatedClaim[] {
+function toFigureClaims(id: string, { key, at }: Finding, { picture, longestShotAt, seconds, ad, price }: Watched): StatedClaim[] {
   const claim = (kind: string, over: Partial<StatedClaim>): StatedClaim => ({
     finding: id,
     kind,
@@ -46,7 +55,8 @@ function toFigureClaims(id: string, { key, at }: Finding, { picture, longestShot
     ...over,
   });
   if (key === 'format') return [claim('placement', { words: ad.publisherPlatforms[0] ?? null })];
-  if (key === 'voice' || key === 'quiet' || key === 'caption_gap') return [claim('voice', { from: at })];
+  if (key === 'voice' || key === 'quiet' || key === 'caption_gap' || key === 'ask_heard') return [claim('voice', { from: at })];
+  if (key === 'late_price' && price !== undefined) return toPrice(price.amount).map((over) => claim('amount', { ...over, from: price.from }));
   if (picture === null) return [];
   const figures: Record<string, StatedClaim> = {
     pace: claim('cut_count', { number: picture.cuts, from: 0, to: seconds }),
@@ -62,8 +72,7 @@ function toFigureClaims(id: string, { key, at }: Finding, { picture, longestShot
 /** Claims for a finding: its figures or, where it has none, the words that it quotes. */
 export function stateClaims(id: string, finding: Finding, watched: Watched): StatedClaim[] {
   const figures = toFigureClaims(id, finding, watched);
-  const shown = watched.lines.map(({ text }) => text);
-  return figures.length > 0 ? figures : toQuoteClaims(id, finding, watched.ad, shown);
+  return figures.length > 0 ? figures : toQuoteClaims(id, finding, watched.ad, watched.lines);
 }
 
 /** Claims for a finding of an ad of which only the copy is known. */

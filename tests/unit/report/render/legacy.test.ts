@@ -60,7 +60,7 @@ describe('a stored report of version 1', () => {
     ['a field of version 2', { video: { ...toUnmeasured('failed'), stills: [] } }],
     ['an unknown field', { extra: 1 }],
     ['a score of its own', { score: { ...reportOfVersion1().score, value: 99 } }],
-    ['another version', { meta: { ...reportOfVersion1().meta, schemaVersion: 3 } }],
+    ['another version', { meta: { ...reportOfVersion1().meta, schemaVersion: 4 } }],
   ])('with %s is invalid', (_what, change) => {
     expect(StoredReport.safeParse({ ...reportOfVersion1(), ...change }).success).toBe(false);
   });

@@ -1,0 +1,1 @@
+export { DEMO_KEY_PREFIX } from '@/lib/env/schema';
