@@ -31,6 +31,7 @@ describe('the reports that count', () => {
       run,
       { ...run, standing: 'replaced' },
       { ...run, standing: 'sample' },
+      { report: auditedReport({ schemaVersion: 2 }) },
       { report: legacySample },
       { report: { summary: 'Older still.', meta: 'none' } },
       { report: reportOfVersion1() },
@@ -42,7 +43,7 @@ describe('the reports that count', () => {
     await harness.db`insert into runs (platform, ad_id, url, stand_in) values ('meta', '8', 'https://ad.test/8', false)`;
     const { document } = await audit();
     expect(document).toMatchObject({
-      reports: 2,
+      reports: 3,
       notCounted: { older: 3, withoutVideo: 1 },
     });
     const { stdout } = await admin('--since', '2026-01-01');

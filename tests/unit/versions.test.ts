@@ -20,7 +20,7 @@ import { toBlocks } from '@/lib/report/view/blocks';
 import { toPreview } from '@/lib/report/view/preview';
 import * as vocabulary from '@/lib/report/vocabulary';
 import { sampleAd, sampleMeasurement, sampleVideo } from '@/tests/support/model-samples';
-import { insufficientSample, legacySample, readStored, richReport } from '@/tests/support/report-samples';
+import { insufficientSample, legacySample, readStored, reportOfVersion2, richReport } from '@/tests/support/report-samples';
 import recorded from './versions.json';
 
 const input = { ad: sampleAd, video: sampleVideo, position: { n: 1, of: 2 }, measurement: sampleMeasurement, marker: 'a-marker' };
@@ -130,4 +130,10 @@ describe.each<[string, ScoredReport]>([
     }
     expect(referencesHydrated).toEqual(hydrateReferences(references.filter(isReferenceSlug)));
   });
+});
+
+test('a report of schema version 2 is read and drawn as it was before version 3', () => {
+  const blocks = toBlocks(reportOfVersion2());
+  const digests = [renderMarkdown(blocks), String(renderHtml(blocks))].map((text) => createHash('sha256').update(text).digest('hex').slice(0, 16));
+  expect(digests).toEqual(['56a47f924a65cd13', 'c35f4cc2365f93dd']);
 });

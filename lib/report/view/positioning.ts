@@ -50,12 +50,13 @@ const toLetters = (text: string) =>
  * for again.
  */
 export function findCompared(texts: readonly string[], check: Check, report: ReadableReport): string[] {
-  const { claim } = check;
+  const { claim, result } = check;
+  if (result === 'not_checked') return [];
   if (claim !== undefined) {
     const wanted = wordedKinds.includes(claim.kind) ? toLetters(claim.words ?? '') : ' ';
     return wanted.trim() === '' ? [] : texts.filter((text) => toLetters(text).includes(wanted));
   }
-  if (check.result !== 'confirmed' && check.result !== 'moved') return [];
+  if (result === 'not_confirmed') return [];
   const read = findRead(check, report).map(toComparable);
   const isRead = (words: string) => {
     const wanted = toComparable(words);

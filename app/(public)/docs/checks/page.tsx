@@ -1,5 +1,6 @@
 import { CheckGlyph } from '@/components/report/check-mark';
 import { MarkedText } from '@/components/ui/marked-text';
+import { claimKinds } from '@/lib/report/claim';
 import { type CheckWord, checkedByWords, checkWords, droppedCauseWords, notCheckedWords, observedWords } from '@/lib/report/check';
 import { capitalize } from '@/lib/report/words';
 import { DocsPage, DocsSection } from '../_frame/page-frame';
@@ -9,15 +10,17 @@ export const generateMetadata = () => toDocsMetadata('/docs/checks');
 
 const steps = [
   'We decode the video in a browser of our own that has no network. We measure its shots and cuts, read the text in the picture, and measure loudness, silence and when a voice is heard.',
-  'The model sees the video together with these measurements. It first writes what it observes, line by line, and then the findings.',
-  'We compare each line and each finding with our measurements, with the text of the ad and with what the ad library states. No model takes part in this.',
-  'The report shows the result next to the line or finding, with the frame of its second. Statements that a measurement disproves are left out and counted.',
+  'The model sees the video together with these measurements. It first writes what it observes, line by line, then the findings, and then what each of them claims, as data: words, a number, a time.',
+  'We compare each line and each claim with our measurements, with the text of the ad and with what the ad library states. No model takes part in this, and no sentence is searched for facts.',
+  'The report shows the result next to the line or finding, in the words of the claim and with the frame of its second. What a measurement disproves is left out and counted.',
   'Points need evidence: a criterion that the model judged has 0 points if no line or finding that it names is left, and at most 3 if each of them is not confirmed.',
 ];
 
 const limits = [
-  'A confirmed finding states something that is there. Whether it helps the ad is still a judgment.',
-  'We measure when a voice is heard, not what it says.',
+  'A result is about the claim that it names, not about the rest of the finding. Whether what is there helps the ad is still a judgment.',
+  'We measure when a voice is heard, not what it says. Only captions confirm spoken words.',
+  'Findings that name clicks, spend, sales or another metric of an ad account are removed by a list of such names. A finding can hint at results in other words.',
+  'How well a real model fills in its claims depends on the model. We have not measured it here; the evaluation measures it where a model is configured.',
   'Our text recognition reads Latin letters, digits and Chinese. It can miss small, moving or decorated text, so text that we did not read may still be there.',
   'We find hard cuts, but not every dissolve. Fast pans, slides, wipes and fades through black may be missed or counted as cuts.',
   'Captions are texts at one height that change with the voice. Where headlines, prices or labels are shown instead, we do not state whether what is said is captioned.',
@@ -78,6 +81,13 @@ export default function ChecksPage() {
       </DocsSection>
       <DocsSection id="results" title="Results" intro={<MarkedText text="The values of `check.result` of a finding." />}>
         <Results />
+      </DocsSection>
+      <DocsSection
+        id="claims"
+        title="What a finding can claim"
+        intro={<MarkedText text="The values of `check.claim.kind`, with the fields that state them. A finding without a claim is not checked." />}
+      >
+        <Words words={claimKinds} />
       </DocsSection>
       <DocsSection id="by" title="What it is checked against" intro={<MarkedText text="The values of `check.by`." />}>
         <Words words={checkedByWords} />

@@ -20,7 +20,7 @@ const evidenceRules = [
   'Every finding names its source: seen in the video, heard, read on screen, read in the ad’s copy, or stated by the library. It cites the observed lines that it rests on, if there are any.',
   'A finding that is seen, heard or read in the video has a timestamp, which must lie within the video.',
   'In a silent video, nothing can be heard, and a quote from the ad’s copy must match it word for word.',
-  'No finding says how the ad performs: its spend, clicks, sales or returns. Reach and dates are used only as the library states them. What the ad itself says or shows may be repeated.',
+  'Findings that name clicks, spend, sales or another metric of an ad account are removed. Reach and dates are used only as the library states them. What the ad itself says may be quoted.',
   'If a video offers little to see, hear or read, its findings are fewer and have a lower confidence. Nothing is made up.',
   'A finding or line that breaks a rule is left out, and the report says how many were left out.',
 ];

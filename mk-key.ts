@@ -1,1 +1,0 @@
-export { DEMO_KEY_PREFIX } from '@/lib/env/schema';

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { Answer } from '@/lib/model/answer';
+import { assembleReport } from '@/lib/model/assemble';
+import { sections } from '@/lib/report/criteria';
+import { renderHtml } from '@/lib/report/render/html';
+import { renderMarkdown } from '@/lib/report/render/markdown';
+import type { ScoredReport } from '@/lib/report/schema';
+import { toBlocks } from '@/lib/report/view/blocks';
+import { toPositioning } from '@/lib/report/view/positioning';
+import { claimOf, sampleAnswer, sampleMeasurement, sampleProvenance, toWire } from '@/tests/support/model-samples';
+import { seeded } from '@/tests/support/random';
+
+const REPORTS = 1000;
+
+const trueWords = ['Cold tea on every train', 'every train', 'Boils in 90 seconds', 'in 90 seconds'];
+const falseWords = ['Guaranteed by NASA', 'Cold tea on no train', 'Boils in 30 seconds', 'Banned in twelve countries', 'old tea on every'];
+
+/** An answer whose texts and claims have words that are measured, and words that are not, in every mixture. */
+function answerOf(seed: number): Answer {
+  const next = seeded(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] ?? (list[0] as T);
+  const words = () => pick(next() < 0.5 ? trueWords : falseWords);
+  const stated = () => pick([`It turns on "${words()}"`, words(), `Viewers of "${pick(falseWords)}" and of “${words()}”`]);
+  const answer = sampleAnswer();
+  answer.claims = sections.flatMap((section) => [
+    claimOf(`${section}-1`, 'on_screen', { words: words(), from: pick(['00:01.0', '00:07.0']) }),
+    claimOf(`${section}-2`, 'copy', { words: pick(['folds flat', 'Brookpot folds flat']) }),
+  ]);
+  for (const section of sections) {
+    // A false sentence with whatever claim is drawn for it.
+    for (const finding of [...answer[section].worksDetail, ...answer[section].doesntWorkDetail]) finding.text = `${section}: ${pick(falseWords)}, as NASA says.`;
+  }
+  answer.observed.audience = {
+    who: stated(),
+    need: stated(),
+    angle: stated(),
+    mechanism: next() < 0.5 ? stated() : null,
+    ...pick([
+      { source: 'on_screen_text' as const, at: '00:01.0' },
+      { source: 'audio' as const, at: '00:01.0' },
+      { source: 'ad_copy' as const, at: null },
+    ]),
+  };
+  if (next() < 0.5) answer.claims.push(claimOf('audience', 'on_screen', { words: words(), from: '00:01.0' }));
+  return Answer.parse(toWire(answer));
+}
+
+function reportOf(seed: number): ScoredReport {
+  const report = assembleReport(answerOf(seed), { ...sampleProvenance, measured: { measurement: sampleMeasurement, stills: [] } });
+  if (report.verdict !== 'scored') throw new Error('the report is scored');
+  return report;
+}
+
+type Marked = { text: string; mark: string; isFound: boolean };
+
+/** The texts about the audience that have a mark of their own. */
+function marked(report: ScoredReport): Marked[] {
+  const entries = toPositioning(report)?.entries ?? [];
+  const own = entries.filter(({ label }) => /^(?:Audience|Problem or desire|Angle|Mechanism)$/.test(label));
+  return own.flatMap(({ text, check }) =>
+    check === undefined ? [] : [{ text, mark: check.text, isFound: check.result === 'confirmed' || check.result === 'moved' }],
+  );
+}
+
+const measured = (sampleMeasurement.text?.spans ?? []).map(({ text }) => text.toLowerCase());
+const ad = Object.values(sampleProvenance.ad).filter((value) => typeof value === 'string').map((value) => value.toLowerCase());
+const quoteOf = (mark: string) => /“([^”]+)”/.exec(mark)?.[1]?.toLowerCase() ?? '';
+
+const isMeasured = (words: string) => [...measured, ...ad].some((known) => known.includes(words));
+const toPlain = (text: string) => ` ${text.toLowerCase().replace(/["“”?,.]/g, ' ')} `;
+
+test('of a thousand reports, no mark is on words that were not compared, and none says more than what was', () => {
+  const faults: string[] = [];
+  let marks = 0;
+  for (let seed = 1; seed <= REPORTS; seed += 1) {
+    const report = reportOf(seed);
+    for (const { text, mark, isFound } of marked(report)) {
+      marks += 1;
+      const words = quoteOf(mark);
+      if (!toPlain(text).includes(` ${words} `) || (isFound && !isMeasured(words))) faults.push(`${seed}: ${text} has ${mark}`);
+    }
+    for (const { check } of sections.flatMap((section) => [...report[section].worksDetail, ...report[section].doesntWorkDetail])) {
+      if (check.result !== 'confirmed' && check.result !== 'moved') continue;
+      marks += 1;
+      const { words = '', text = '' } = check.claim ?? {};
+      if (words === '' || !isMeasured(words.toLowerCase()) || text.includes('NASA')) faults.push(`${seed}: ${JSON.stringify(check)}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(marks).toBeGreaterThan(2 * REPORTS);
+});
+
+test('in every format, a confirmed mark beside a false sentence has the words that were compared', () => {
+  for (let seed = 1; seed <= 10; seed += 1) {
+    const report = reportOf(seed);
+    const blocks = toBlocks(report);
+    const confirmed = sections
+      .flatMap((section) => [...report[section].worksDetail, ...report[section].doesntWorkDetail])
+      .filter(({ check }) => check.result === 'confirmed');
+    const html = String(renderHtml(blocks));
+    const markdown = renderMarkdown(blocks);
+    expect(confirmed.length).toBeGreaterThan(0);
+    for (const { text, check } of confirmed) {
+      const told = check.claim?.text ?? '';
+      expect(markdown).toContain(`${text} ${told}`);
+      expect(html).toContain(`<span>${told}</span>`);
+    }
+    const inMarks = Array.from(html.matchAll(/<span class="check check-confirmed">.*?<\/svg><span>(.*?)<\/span>/g), ([, words = '']) => words);
+    expect(inMarks.length).toBeGreaterThan(0);
+    expect(inMarks.filter((words) => words.includes('NASA'))).toEqual([]);
+  }
+});
