@@ -21,7 +21,7 @@ const system = {
   // On a machine that does other things too.
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 180_000 } },
   env: systemEnv,
 };
 
@@ -109,7 +109,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Each file uses the machine by itself.
           fileParallelism: false,
-          expect: { poll: { timeout: 60_000 } },
+          expect: { poll: { timeout: 180_000 } },
           env: systemEnv,
         },
       },

@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all([harness.close(), gemini.close()]);
 });
 
-const within = () => AbortSignal.timeout(60_000);
+const within = () => AbortSignal.timeout(120_000);
 const call = (adId: string, of = model) =>
   watchModel(of, harness.db, adId)
     .generate(request, within())

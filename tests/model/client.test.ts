@@ -30,7 +30,7 @@ async function open(replies: Reply[]) {
 }
 
 const file = (state: string) => ({ name: 'files/abc-1', uri: 'https://files.example/v1beta/files/abc-1', state });
-const within = () => AbortSignal.timeout(20_000);
+const within = () => AbortSignal.timeout(120_000);
 
 describe.concurrent('the model’s file store', () => {
   test('gets the whole video and is asked until the file can be used', async () => {

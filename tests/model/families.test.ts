@@ -15,7 +15,7 @@ import { sampleAd, sampleMeasurement } from '@/tests/support/model-samples';
 const apiKey = 'a-key-of-this-test';
 type Model = ReturnType<typeof createModel>;
 
-const within = () => AbortSignal.timeout(20_000);
+const within = () => AbortSignal.timeout(120_000);
 const video: VideoFile = {
   path: videoFile('kettle', 'sd'),
   mimeType: 'video/mp4',

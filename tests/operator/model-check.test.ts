@@ -144,7 +144,11 @@ describe('the check of the model', () => {
   ])('says that %s is answered by %s, although it is not retired', async (model, modelVersion) => {
     const reply = { candidates: [{ content: { parts: [{ text: '{}' }] }, finishReason: 'STOP' }], modelVersion };
     const { baseUrl } = await startPeer([{ json: reply }]);
-    const check = await checkModel({ apiKey, baseUrl, model, demoModel: false }, AbortSignal.timeout(10_000), () => new Date('2026-11-22'));
+    const check = await checkModel(
+      { apiKey, baseUrl, model, demoModel: false },
+      AbortSignal.timeout(120_000),
+      () => new Date('2026-11-22'),
+    );
     expect(check.problems).toEqual([`${modelVersion} answered in place of ${model}. Set GEMINI_MODEL to a model that is available.`]);
   });
 
@@ -158,7 +162,7 @@ describe('the check of the model', () => {
 
 describe('the free part of the check', () => {
   const settings = () => ({ apiKey, baseUrl: gemini.baseUrl, model: 'gemini-3.8-flash', demoModel: false });
-  const within = () => AbortSignal.timeout(10_000);
+  const within = () => AbortSignal.timeout(120_000);
 
   test('makes no charged call, and finds nothing when all is well', async () => {
     const before = gemini.calls().length;

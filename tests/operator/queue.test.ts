@@ -27,7 +27,7 @@ async function show(): Promise<{ text: string; meta: Shown['libraries'][number] 
 const block = (openMs: number) =>
   withPageLock(
     { db: harness.db, platform: 'meta', adId: '1', timing: { ...pageLockTiming, openMs } },
-    AbortSignal.timeout(10_000),
+    AbortSignal.timeout(120_000),
     (lock) => lock.reportBlock(),
   );
 

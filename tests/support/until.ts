@@ -5,7 +5,7 @@ type Options = { timeoutMs?: number; everyMs?: number };
 
 /** Polls until there is a result; undefined when the time is up. */
 export async function lookFor<T>(look: () => T | Promise<T>, options: Options = {}): Promise<Exclude<T, Nothing> | undefined> {
-  const { timeoutMs = 60_000, everyMs = 25 } = options;
+  const { timeoutMs = 180_000, everyMs = 25 } = options;
   for (const giveUpAt = Date.now() + timeoutMs; ; await setTimeout(everyMs)) {
     const seen = await look();
     if (seen !== false && seen !== null && seen !== undefined) return seen as Exclude<T, Nothing>;
