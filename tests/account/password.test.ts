@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, matchesPassword } from '@/lib/users/password';
 import { passwordQueue, type Turn, turnOfKnown, turnOfStranger } from '@/lib/users/turns';
@@ -45,7 +44,7 @@ describe('the queue of passwords to check', () => {
     const others = crowd.map((one) =>
       passwordQueue().run(one, async () => {
         begun += 1;
-        await setImmediate();
+        await new Promise((resolve) => setImmediate(resolve));
       }),
     );
     const before = await passwordQueue().run(turn, async () => begun);
