@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeEgress } from '@/lib/ads/egress';
-import { PAGE_LOAD_BUDGET, scrapeAd } from '@/lib/ads/scrape';
+import { PAGE_LOAD_BUDGET, type ScrapeTiming, scrapeAd } from '@/lib/ads/scrape';
 import { parseAdUrl } from '@/lib/ads/url';
 import { RunFailure } from '@/lib/failures';
 import type { AdFaults, PageFault } from '@/tests/fakes/faults';
@@ -32,22 +32,26 @@ export function openBreakerLab(): void {
 }
 
 const OPEN_MS = 60_000;
-const timing = {
-  ...fakeTiming,
-  openMs: OPEN_MS,
-  maxOpenMs: OPEN_MS * 4,
-  waitMs: { ...fakeTiming.waitMs, loading: 1500, challenge: 1500 },
-};
+const timing = { ...fakeTiming, openMs: OPEN_MS, maxOpenMs: OPEN_MS * 4 };
+
+type WaitMs = NonNullable<ScrapeTiming['waitMs']>;
+/** For a page that never loads: other pages may need longer on a busy machine. */
+export const impatient: WaitMs = { loading: 1500 };
 
 /** Scrapes an ad and returns its outcome; never waits for the breaker. */
-async function scrape(url: string): Promise<string> {
+async function scrape(url: string, waitMs: WaitMs = {}): Promise<string> {
   let left = PAGE_LOAD_BUDGET;
   const bookLoad = async () => {
     left -= 1;
     return left;
   };
   try {
-    await scrapeAd(parseAdUrl(url), { db: harness.db, signal: AbortSignal.timeout(100_000), bookLoad, timing });
+    await scrapeAd(parseAdUrl(url), {
+      db: harness.db,
+      signal: AbortSignal.timeout(100_000),
+      bookLoad,
+      timing: { ...timing, waitMs: { ...timing.waitMs, ...waitMs } },
+    });
     return 'read';
   } catch (error) {
     if (error instanceof RunFailure) return error.code;
@@ -55,7 +59,7 @@ async function scrape(url: string): Promise<string> {
   }
 }
 
-export const scrapeMeta = ({ adId }: { adId: string }) => scrape(toMetaUrl(adId));
+export const scrapeMeta = ({ adId }: { adId: string }, waitMs?: WaitMs) => scrape(toMetaUrl(adId), waitMs);
 export const scrapeTikTok = ({ adId }: { adId: string }) => scrape(toTikTokUrl(adId));
 
 export async function isOpen(): Promise<boolean> {

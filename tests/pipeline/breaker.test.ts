@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { tiktokAds } from '@/tests/fakes/tiktok/ads';
-import { harness, isOpen, library, openBreakerLab, scrapeMeta, scrapeTikTok, silent, testOddAds } from './breaker-lab';
+import { harness, impatient, isOpen, library, openBreakerLab, scrapeMeta, scrapeTikTok, silent, testOddAds } from './breaker-lab';
 
 openBreakerLab();
 
@@ -34,7 +34,7 @@ describe('the breaker stays closed', () => {
 describe('the breaker opens', () => {
   test('for consecutive different ads without data, in any form', async () => {
     expect(await scrapeMeta(silent('900000000000105'))).toBe('page_withheld');
-    expect(await scrapeMeta(silent('900000000000106', 'loading'))).toBe('library_unavailable');
+    expect(await scrapeMeta(silent('900000000000106', 'loading'), impatient)).toBe('library_unavailable');
     expect(await isOpen()).toBe(false);
     expect(await scrapeMeta(metaAds.reasonless)).toBe('page_withheld');
     expect(await isOpen()).toBe(true);

@@ -4,4 +4,4 @@ import { slowRows } from '@/tests/support/state-rows';
 import { testStates } from '@/tests/support/states';
 
 describe('every state that never ends by itself', () =>
-  testStates(slowRows, { ...fakeTiming, waitMs: { ...fakeTiming.waitMs, loading: 2500, challenge: 2500 } }));
+  testStates(slowRows, { ...fakeTiming, waitMs: { ...fakeTiming.waitMs, loading: 5000, challenge: 5000 } }));
