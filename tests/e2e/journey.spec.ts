@@ -101,4 +101,5 @@ test('signing out ends the session, also for a browser that kept the cookie', as
   await context.addCookies(cookies);
   await page.goto(`${demo.url}/analyses`);
   await page.waitForURL(at('/sign-in'));
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
 });
