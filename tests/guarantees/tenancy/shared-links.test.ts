@@ -1,18 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
-import { loadEnv } from '@/lib/env';
+import { describe, expect, test } from 'vitest';
 import { createLink } from '@/lib/shares/create';
-import { findLink } from '@/lib/shares/find';
-import { listLinks } from '@/lib/shares/list';
-import { revokeLink, revokeOwnLink } from '@/lib/shares/revoke';
+import { revokeOwnLink } from '@/lib/shares/revoke';
 import { generateToken } from '@/lib/shares/secret';
 import { deleteAccount } from '@/lib/users/delete';
 import { startIdleApp } from '@/tests/support/built-app';
-import { readExport } from '@/tests/support/exports';
-import { newAccount } from '@/tests/support/factories';
 import { perFile } from '@/tests/support/per-file';
 import { readPdf } from '@/tests/support/read-pdf';
-import { finishAnalysis, newSharedExample, newSharedReport, openShared, shareAnalysis } from '@/tests/support/shared-links';
+import { finishAnalysis, newSharedExample, newSharedReport, openShared } from '@/tests/support/shared-links';
 import { stillOf } from '@/tests/support/stills';
 import { webContextOf } from '@/tests/support/web-context';
 
