@@ -2,6 +2,7 @@ import { KEPT_DAYS } from '@/lib/analyses/samples/schema';
 import type { Env } from '@/lib/env';
 import { KEY_HOURS, STILL_CACHE_SECONDS } from '@/lib/limits';
 import { NOTICE_DAYS } from '@/lib/notices/notice';
+import { capitalize } from '@/lib/report/words';
 import { REQUEST_LOG_DAYS } from '@/lib/requests/schema';
 import { SESSION_DAYS } from '@/lib/sessions/schema';
 import { ENDED_LINK_DAYS } from '@/lib/shares/schema';
@@ -90,7 +91,7 @@ const recipients = ({ stripe, google, mail }: LegalSettings): string[] => [
   '**Anyone who has a shared link** can read its report. Chat apps may keep a preview of it after you revoke the link.',
 ];
 
-const toRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const toRow = (cells: readonly string[]) => `| ${capitalize(cells.join(' | '))} |`;
 export const toContact = ({ operatorContact }: LegalSettings): string =>
   operatorContact === undefined ? 'the operator of this service' : `the operator of this service: <${operatorContact}>`;
 

@@ -32,6 +32,13 @@ const docsWords: ReadonlyMap<string, PageWords> = new Map([
       description: 'What you can rely on: ad URLs, credits, states, fetching, lists, errors, rate limits and tokens.',
     },
   ],
+  [
+    '/docs/sharing',
+    {
+      title: 'Share a report',
+      description: 'How to share a report with people who have no account, what they see, and how to end or revoke a link.',
+    },
+  ],
   ['/docs/changelog', { title: 'Changelog', description: 'What changed in the API, and when.' }],
 ]);
 

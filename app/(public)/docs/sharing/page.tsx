@@ -1,13 +1,10 @@
-import type { Metadata } from 'next';
 import { sharePolicy } from '@/lib/rate-limit/policy';
 import { ENDED_LINK_DAYS, MAX_LIVE_LINKS } from '@/lib/shares/schema';
 import { DocsPage, DocsSection } from '../_frame/page-frame';
+import { toDocsMetadata } from '../_site/metadata';
 import { sharingSections } from './sections';
 
-export const metadata: Metadata = {
-  title: 'Share a report',
-  description: 'How to share a report with people who have no account, what they see, and how to end or revoke a link.',
-};
+export const generateMetadata = () => toDocsMetadata('/docs/sharing');
 
 type SectionId = (typeof sharingSections)[number]['id'];
 

@@ -4,7 +4,7 @@ import { toLinkMetadata } from '@/app/(public)/_site/metadata';
 import { ReportView } from '@/components/report/report-view';
 import { Moment } from '@/components/ui/moment';
 import { toSharedPath, toSharedPreviewPath, toSharedStillPath } from '@/lib/api-paths';
-import { toSharedBlocks, toSharedPreview } from './shared-preview';
+import { toSharedBlocks, toSharedPreview } from './link-preview';
 import { findSharedReport } from './shared-report';
 import { SharedToolbar } from './shared-toolbar';
 

@@ -3,7 +3,7 @@ import { answerLink, toLinkContext } from '@/app/_server/shares/visit';
 import { loadStills } from '@/lib/analyses/stills/get';
 import { AppError } from '@/lib/errors';
 import { getPreview } from '@/lib/report/render/preview/previews';
-import { toSharedPreview } from '../shared-preview';
+import { toSharedPreview } from '../link-preview';
 import { findSharedReport } from '../shared-report';
 
 /** The picture of a shared link, for apps that show links. */
