@@ -152,9 +152,24 @@ export const exampleReport: ScoredReport = {
   },
   schwartz: { primary: 'solution_aware', reasoning: 'The viewer knows kettles, and learns why this one is faster.' },
   actions: {
-    steal: { title: 'The clock in the frame', body: 'Prove speed with a clock that is visible throughout.', asks: 'keep', rests_on: 'beat-1' },
-    adapt: { title: 'The old product as the villain', body: 'Show the usual way failing at the task of your own buyers.', asks: 'change', rests_on: 'line-2' },
-    skip: { title: 'The request in the last second', body: 'Say the step aloud, and keep it on screen for three seconds.', asks: 'remove', rests_on: 'beat-4' },
+    steal: {
+      title: 'The clock in the frame',
+      body: 'Prove speed with a clock that is visible throughout.',
+      asks: 'keep',
+      rests_on: 'beat-1',
+    },
+    adapt: {
+      title: 'The old product as the villain',
+      body: 'Show the usual way failing at the task of your own buyers.',
+      asks: 'change',
+      rests_on: 'line-2',
+    },
+    skip: {
+      title: 'The request in the last second',
+      body: 'Say the step aloud, and keep it on screen for three seconds.',
+      asks: 'remove',
+      rests_on: 'beat-4',
+    },
   },
   abHypotheses: [
     {

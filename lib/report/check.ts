@@ -61,7 +61,8 @@ export const notCheckedWords = {
   },
   nothing_measurable: {
     label: 'nothing in it can be measured',
-    definition: 'The claim lacks what it needs to be compared, such as words of sufficient length. Before schema version 3: it quotes no such words, and states nothing about cuts or a voice.',
+    definition:
+      'The claim lacks what it needs to be compared, such as words of sufficient length. Before schema version 3: it quotes no such words, and states nothing about cuts or a voice.',
   },
   other_source: {
     label: 'its claim is of another kind than its evidence',

@@ -88,7 +88,14 @@ test('no observed lines take long to compare with such a video', () => {
   const observed: SectionedAnswer['observed'] = {
     transcript: many(120, { words, translation: words, onScreen: true }),
     beats: many(30, { role: 'hook' as const, shown: `"${words}"`, said: words, written: 'all in one is no | '.repeat(15) }),
-    offer: { id: 'offer', what: words, price: '$1 $2 $3 '.repeat(30), terms: { offer: 'offer', text: '9 8 7 '.repeat(40) }, urgency: `"${words}"`, ...stated },
+    offer: {
+      id: 'offer',
+      what: words,
+      price: '$1 $2 $3 '.repeat(30),
+      terms: { offer: 'offer', text: '9 8 7 '.repeat(40) },
+      urgency: `"${words}"`,
+      ...stated,
+    },
     claims: many(12, { claim: words, ...stated, proof: { what: `"${words}"`, ...stated } }),
     brand: { name: words, firstSeen: '00:01.0', firstSaid: null },
     audience: { who: words, need: words, angle: words, mechanism: words, ...stated },

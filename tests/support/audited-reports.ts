@@ -24,7 +24,15 @@ const confirmedCheck: Check = { result: 'confirmed', by: 'on_screen_text', at: 1
 
 /** A valid report with eight findings about the video, whose checks and points are given. */
 export function auditedReport(given: Audited = {}): ScoredReport {
-  const { model = 'gemini-3.8-flash', promptVersion = '7', schemaVersion = 3, confirmed = 6, points = 18, dropped = 0, day = '2026-03-01' } = given;
+  const {
+    model = 'gemini-3.8-flash',
+    promptVersion = '7',
+    schemaVersion = 3,
+    confirmed = 6,
+    points = 18,
+    dropped = 0,
+    day = '2026-03-01',
+  } = given;
   const report = scoredReport();
   let nth = 0;
   const check = (finding: Finding): Finding => {

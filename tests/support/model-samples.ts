@@ -84,15 +84,10 @@ type Wire = z.input<typeof Answer>;
 type WireFinding = Omit<Wire['findings'][number], 'section' | 'works'>;
 type WireClaim = Wire['claims'][number];
 /** A claim with the fields that its kind needs. */
-export const claimOf = (finding: string, kind: WireClaim['kind'], given: Partial<WireClaim> = {}): WireClaim => ({
-  finding,
-  kind,
-  words: null,
-  number: null,
-  from: null,
-  to: null,
-  ...given,
-});
+export const claimOf = (finding: string, kind: WireClaim['kind'], given: Partial<WireClaim> = {}): WireClaim => {
+  const none = { words: null, number: null, from: null, to: null };
+  return { finding, kind, ...none, ...given };
+};
 type OfSection = { worksDetail: WireFinding[]; doesntWorkDetail: WireFinding[]; criteria: Wire['criteria'] };
 /** An answer with the findings and criteria of each section at their section, as tests write it. */
 export type SectionedAnswer = Omit<Wire, 'findings' | 'criteria' | Section> & { [S in Section]: Wire[S] & OfSection };
@@ -205,12 +200,10 @@ const observed = (): Wire['observed'] => ({
   risks: [{ id: 'risk-1', question: 'How was the time of 90 seconds measured?', source: 'on_screen_text', at: '00:06.2' }],
 });
 
-const action = (title: string, rests_on: string, asks: 'keep' | 'change' | 'remove') => ({
-  title,
-  body: `${title}, because it was seen at second 3.`,
-  rests_on,
-  asks,
-});
+const action = (title: string, rests_on: string, asks: 'keep' | 'change' | 'remove') => {
+  const body = `${title}, because it was seen at second 3.`;
+  return { title, body, rests_on, asks };
+};
 const hypothesis = (slot: 'hook' | 'cta') => ({
   slot,
   hypothesis: 'A hand-held opening stops more commuters.',

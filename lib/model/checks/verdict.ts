@@ -80,10 +80,7 @@ const order = ['dropped', 'not_confirmed', 'moved', 'confirmed', 'not_checked'] 
 
 /** The verdict on a statement with several claims: all must hold, and one that cannot be judged says nothing about the others. */
 export function worstOf(verdicts: readonly Verdict[]): Verdict {
-  return verdicts.reduce(
-    (worst, one) => (order.indexOf(one.result) < order.indexOf(worst.result) ? one : worst),
-    verdicts[0] ?? unclaimed,
-  );
+  return verdicts.reduce((worst, one) => (order.indexOf(one.result) < order.indexOf(worst.result) ? one : worst), verdicts[0] ?? unclaimed);
 }
 
 export type Standing = Exclude<Outcome, { result: 'dropped' }> & { claim?: ComparedClaim };

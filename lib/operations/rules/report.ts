@@ -21,7 +21,8 @@ const fields: Record<keyof ScoredReport, string> = {
   script: 'The same with its `framework`',
   visual: 'The same with its `style`',
   cta: 'The same with its `commitment`',
-  actions: 'What to `steal`, `adapt` and `skip`. `asks` says whether to keep, change, remove or test the line, shot, text or button that `rests_on` names',
+  actions:
+    'What to `steal`, `adapt` and `skip`. `asks` says whether to keep, change, remove or test the line, shot, text or button that `rests_on` names',
   abHypotheses: 'Two or three tests; the first is the one to run first',
   references: 'Slugs of the works that explain a judgment, often none',
   referencesHydrated: 'The entries of these works in our catalog',

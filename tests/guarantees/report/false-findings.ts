@@ -64,7 +64,11 @@ export const lies: Readonly<Record<string, Make>> = {
   },
   'silence under a voice': (video, draw) => {
     const { from, to } = draw.pick(video.voice);
-    return heard('Nothing distracts from the picture.', from + 1, claim(draw.pick(['silence', 'no_voice']), { from: from + 1, to: to - 1 }));
+    return heard(
+      'Nothing distracts from the picture.',
+      from + 1,
+      claim(draw.pick(['silence', 'no_voice']), { from: from + 1, to: to - 1 }),
+    );
   },
   'a number of texts': (video) =>
     read('The picture is crowded.', 2, claim('text_count', { number: video.captions.length * 3 + 7, from: 0, to: video.seconds })),

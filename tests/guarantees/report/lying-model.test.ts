@@ -28,7 +28,10 @@ function report(video: SeededVideo, statements: readonly Statement[]): Map<State
   answer.observed = nothing;
   for (const section of sections) Object.assign(answer[section], { worksDetail: [], doesntWorkDetail: [] });
   const lists = sections.flatMap((section) => [answer[section].worksDetail, answer[section].doesntWorkDetail]);
-  statements.forEach(({ finding }, index) => void lists[index % lists.length]?.push({ ...finding, text: named(finding, index), id: `x-${index}`, cites: [] }));
+  statements.forEach(
+    ({ finding }, index) =>
+      void lists[index % lists.length]?.push({ ...finding, text: named(finding, index), id: `x-${index}`, cites: [] }),
+  );
   answer.claims = statements.flatMap(({ claims }, index) => claims.map((one) => ({ ...one, finding: `x-${index}` })));
   const made = assembleReport(answer, provenanceOf(video));
   if (made.verdict !== 'scored') throw new Error('the report is scored');

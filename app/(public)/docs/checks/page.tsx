@@ -1,7 +1,7 @@
 import { CheckGlyph } from '@/components/report/check-mark';
 import { MarkedText } from '@/components/ui/marked-text';
-import { claimKinds } from '@/lib/report/claim';
 import { type CheckWord, checkedByWords, checkWords, droppedCauseWords, notCheckedWords, observedWords } from '@/lib/report/check';
+import { claimKinds } from '@/lib/report/claim';
 import { capitalize } from '@/lib/report/words';
 import { DocsPage, DocsSection } from '../_frame/page-frame';
 import { toDocsMetadata } from '../_site/metadata';
@@ -85,7 +85,9 @@ export default function ChecksPage() {
       <DocsSection
         id="claims"
         title="What a finding can claim"
-        intro={<MarkedText text="The values of `check.claim.kind`, with the fields that state them. A finding without a claim is not checked." />}
+        intro={
+          <MarkedText text="The values of `check.claim.kind`, with the fields that state them. A finding without a claim is not checked." />
+        }
       >
         <Words words={claimKinds} />
       </DocsSection>

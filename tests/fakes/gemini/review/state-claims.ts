@@ -56,7 +56,8 @@ function toFigureClaims(id: string, { key, at }: Finding, { picture, longestShot
   });
   if (key === 'format') return [claim('placement', { words: ad.publisherPlatforms[0] ?? null })];
   if (key === 'voice' || key === 'quiet' || key === 'caption_gap' || key === 'ask_heard') return [claim('voice', { from: at })];
-  if (key === 'late_price' && price !== undefined) return toPrice(price.amount).map((over) => claim('amount', { ...over, from: price.from }));
+  if (key === 'late_price' && price !== undefined)
+    return toPrice(price.amount).map((over) => claim('amount', { ...over, from: price.from }));
   if (picture === null) return [];
   const figures: Record<string, StatedClaim> = {
     pace: claim('cut_count', { number: picture.cuts, from: 0, to: seconds }),
