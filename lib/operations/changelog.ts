@@ -32,6 +32,18 @@ export const changelog: readonly Release[] = [
       {
         kind: 'changed',
         text: 'Findings that name clicks, spend, sales or another metric of an ad account are removed; a finding of several sentences loses only those.',
+        },
+        {
+          kind: 'added',
+        text: '`currentStep` of a queued analysis says how many analyses of its account are running and how many come before it, and says so while another page of the same library is being opened.',
+      },
+      {
+        kind: 'added',
+        text: 'In the web app, a user can cancel an analysis that is still `queued`. It is `failed` and refunded, and `errorMessage` says so.',
+      },
+      {
+        kind: 'changed',
+        text: 'The `errorMessage` of a video that is too long or too large names the limit.',
       },
     ],
   },
