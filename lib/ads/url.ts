@@ -8,6 +8,9 @@ import type { AdRef } from './schema';
 /** The limit in UTF-16 units, without surrounding blanks. */
 export const MAX_URL_LENGTH = 2048;
 
+/** The most ads that can be pasted together. */
+export const MAX_TOGETHER = 20;
+
 /** The URLs of one ad in each library. */
 export const libraries: Record<Platform, LibraryUrls> = { meta: metaUrls, tiktok: tiktokUrls };
 

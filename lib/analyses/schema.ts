@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { analysisSources, type endedStatuses, runStatuses } from '@/db/enums';
+import type { AdRef } from '@/lib/ads/schema';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { anyLibrary } from '@/lib/platforms';
 import { readStored, StoredReport, StoredText } from '@/lib/report/legacy';
@@ -45,6 +46,13 @@ export const SubmitResponse = z
   })
   .meta({ id: 'SubmitResponse' });
 export type SubmitResponse = z.infer<typeof SubmitResponse>;
+
+/** What a submit of an ad would be: a new analysis, a free one on a finished report, one of the caller, a free sample, or none while its library is off. */
+export type AdCheck = { ref: AdRef } & (
+  | { state: 'new' | 'cached' | 'sample' }
+  | { state: 'own'; id: string }
+  | { state: 'off'; message: string }
+);
 
 export const AnalysisStill = z
   .strictObject({

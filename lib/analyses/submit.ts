@@ -5,6 +5,7 @@ import { parseAdUrl } from '@/lib/ads/url';
 import { toAnalysisPath } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
 import { coversSubmit, isOverdraft, submitCharge } from '@/lib/credits/ledger';
+import { findChargeOf } from '@/lib/credits/store';
 import { AppError } from '@/lib/errors';
 import { toFailureCode } from '@/lib/failures';
 import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
@@ -31,6 +32,12 @@ function assertPlatformEnabled(ctx: Context, ref: AdRef): void {
 /** Another transaction took the URL, or settled or replaced the run that was found; nothing was written, and the submit is repeated. */
 class LostRace extends Error {}
 
+/** The submit would be charged, although it was shown as free. */
+class PriceRose extends Error {}
+
+/** Terms of a submit in the browser. With `chargeRef`, which the ledger has at most once, it must be a transaction. */
+type Terms = { isShownFree?: boolean; chargeRef?: string };
+
 /** Returns what a statement wrote; turns its violated constraints into errors. */
 async function whenWritten<T>(writing: Promise<T | undefined>): Promise<T> {
   try {
@@ -45,13 +52,15 @@ async function whenWritten<T>(writing: Promise<T | undefined>): Promise<T> {
 }
 
 /** A charged analysis on a live or a new run, which fails in the same transaction when a final failure of this ad is remembered. */
-async function charge(ctx: Context, db: Db, ref: AdRef, { runId, knownFailure, balance }: Found): Promise<string> {
+async function charge(ctx: Context, db: Db, ref: AdRef, { runId, knownFailure, balance }: Found, terms: Terms): Promise<string> {
+  if (terms.isShownFree) throw new PriceRose();
   assertPlatformEnabled(ctx, ref);
   // A user may be deleted after the authentication.
   if (balance === null) throw new AppError('unauthorized');
   if (!coversSubmit(balance)) throw new AppError('insufficient_credits');
-  const insert = (tx: Db, run: RunToCharge) =>
-    whenWritten(insertCharged(tx, { ...ctx.actor, ref, demoModel: ctx.demoModel }, run, { ...submitCharge, tokenId: ctx.actor.tokenId }));
+  const once = terms.chargeRef === undefined ? {} : { externalRef: terms.chargeRef };
+  const move = { ...submitCharge, tokenId: ctx.actor.tokenId, ...once };
+  const insert = (tx: Db, run: RunToCharge) => whenWritten(insertCharged(tx, { ...ctx.actor, ref, demoModel: ctx.demoModel }, run, move));
   if (runId !== null) return (await insert(db, { joined: runId })).id;
   if (knownFailure === null) return (await insert(db, 'requested')).id;
   return withTransaction(db, async (tx) => {
@@ -71,7 +80,7 @@ function toEstimate({ status, currentStep, knownFailure, medianSeconds, openForM
  * Returns the caller's analysis on the run of this URL: an existing one, a free one on a finished run, or a charged one on a live run. The
  * first read may be outdated: each statement that writes locks its run again, and writes nothing when the run has ended or was replaced.
  */
-async function submitWithin(ctx: Context, db: Db, ref: AdRef): Promise<SubmitResponse> {
+async function submitWithin(ctx: Context, db: Db, ref: AdRef, terms: Terms = {}): Promise<SubmitResponse> {
   const sample = findSampleAd(ref);
   if (sample !== undefined) return submitSample(ctx, db, ref, sample);
   const found = await findForSubmit(db, ref, { ...ctx.actor, demoModel: ctx.demoModel });
@@ -80,7 +89,7 @@ async function submitWithin(ctx: Context, db: Db, ref: AdRef): Promise<SubmitRes
     const id = ownId ?? (await whenWritten(insertCachedAnalysis(db, { ...ctx.actor, runId })));
     return { id, status: 'done', cached: true, links: { self: toAnalysisPath(id) } };
   }
-  const id = ownId ?? (await charge(ctx, db, ref, found));
+  const id = ownId ?? (await charge(ctx, db, ref, found, terms));
   return { id, status: 'queued', estimatedSeconds: toEstimate(found), links: { self: toAnalysisPath(id) } };
 }
 
@@ -101,13 +110,13 @@ function isSampleUrl(url: string): boolean {
   }
 }
 
-/** {@link submitAnalysis} with an idempotency key: a repeat with the same key returns the first response. */
-export async function submitOnce(ctx: Context, input: { url: string }, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
+/** Repeats a submit that loses its race, and starts what it committed. */
+async function untilWritten(ctx: Context, url: string, attempt: () => Promise<Once<SubmitResponse>>): Promise<Once<SubmitResponse>> {
   // Before the transaction of a key: the count takes a connection of its own.
-  if (isSampleUrl(input.url)) await admitSampleSubmit(ctx);
+  if (isSampleUrl(url)) await admitSampleSubmit(ctx);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
-      const answer = await submit(ctx, input.url, key);
+      const answer = await attempt();
       if (answer.output.sample) followSamples(ctx.db);
       else if (answer.output.status === 'queued' && !answer.replayed) ctx.wake();
       return answer;
@@ -118,7 +127,48 @@ export async function submitOnce(ctx: Context, input: { url: string }, key: Idem
   throw new Error(`the submit lost its race ${MAX_ROUNDS} times`);
 }
 
+/** {@link submitAnalysis} with an idempotency key: a repeat with the same key returns the first response. */
+export async function submitOnce(ctx: Context, input: { url: string }, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
+  return untilWritten(ctx, input.url, () => submit(ctx, input.url, key));
+}
+
 /** Charges one credit and starts or joins the run of an ad; a finished report is free of charge. */
 export async function submitAnalysis(ctx: Context, input: { url: string }): Promise<SubmitResponse> {
   return (await submitOnce(ctx, input, undefined)).output;
+}
+
+/** {@link submitAnalysis} for an ad whose price was shown; undefined, and nothing is submitted, when it would be charged but was shown as free. */
+export async function submitAsShown(ctx: Context, input: { url: string; isShownFree: boolean }): Promise<SubmitResponse | undefined> {
+  const { url, ...terms } = input;
+  try {
+    const attempt = async () => ({ output: await submitWithin(ctx, ctx.db, parseAdUrl(url), terms), replayed: false });
+    return (await untilWritten(ctx, url, attempt)).output;
+  } catch (error) {
+    if (error instanceof PriceRose) return undefined;
+    throw error;
+  }
+}
+
+/** The analysis for which this paste was charged; undefined before it was. Throws `forbidden` when that was another account. */
+async function findPasted(ctx: Context, db: Db, chargeRef: string): Promise<SubmitResponse | undefined> {
+  const charged = await findChargeOf(db, chargeRef);
+  if (charged === undefined) return undefined;
+  const { accountId, analysisId: id } = charged;
+  if (accountId !== ctx.actor.accountId || id === null)
+    throw new AppError('forbidden', {
+      message: 'This ad was submitted with another account. Paste its URL again to analyze it with this one.',
+    });
+  return { id, status: 'queued', links: { self: toAnalysisPath(id) } };
+}
+
+/** {@link submitAnalysis} for an ad that was pasted before signing in: a paste is charged at most once, however often and by whomever it is sent. */
+export async function submitPasted(ctx: Context, { pasteId, url }: { pasteId: string; url: string }): Promise<SubmitResponse> {
+  const chargeRef = `paste:${pasteId}`;
+  const attempt = () =>
+    ctx.db.begin(async (tx): Promise<Once<SubmitResponse>> => {
+      const before = await findPasted(ctx, tx, chargeRef);
+      if (before !== undefined) return { output: before, replayed: true };
+      return { output: await submitWithin(ctx, tx, parseAdUrl(url), { chargeRef }), replayed: false };
+    });
+  return (await untilWritten(ctx, url, attempt)).output;
 }

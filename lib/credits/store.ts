@@ -58,6 +58,16 @@ export async function findBalance(db: Db, accountId: string): Promise<CreditBala
   return row;
 }
 
+/** Finds the charge that has this reference. */
+export async function findChargeOf(
+  db: Db,
+  externalRef: string,
+): Promise<Row<typeof creditEntries, 'accountId' | 'analysisId'> | undefined> {
+  const [row] = await db<Row<typeof creditEntries, 'accountId' | 'analysisId'>[]>`
+    select account_id as "accountId", analysis_id as "analysisId" from credit_entries where kind = 'charge' and external_ref = ${externalRef}`;
+  return row;
+}
+
 /** Tells whether the account has received starting credits. */
 export async function hasBonus(db: Db, accountId: string): Promise<boolean> {
   const rows = await db`select 1 from credit_entries where account_id = ${accountId} and kind = 'bonus' limit 1`;

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Db, Sql } from '@/db/client';
 import { env } from '@/lib/env';
-import { type Counted, type Endpoint, oauthPolicy, policy, SANDBOX_LIMIT, sharePolicy } from './policy';
+import { CHECK_LIMIT, type Counted, type Endpoint, oauthPolicy, policy, SANDBOX_LIMIT, sharePolicy } from './policy';
 import { admitNamedCaller, deleteOldWindows } from './store';
 import type { WindowState } from './window';
 
-async function admitSubject(pool: Sql, subject: string, counted: Counted, limit: number): Promise<WindowState> {
-  const row = await admitNamedCaller(pool, subject, counted, limit);
+async function admitSubject(pool: Sql, subject: string, counted: Counted, limit: number, calls = 1): Promise<WindowState> {
+  const row = await admitNamedCaller(pool, { subject, calls, limit }, counted);
   if (row === undefined) throw new Error('the call was not counted');
   return { limit: row.limit, current: row.current, previous: row.previous, elapsedMs: row.elapsedMs, admitted: row.admitted };
 }
@@ -19,6 +19,11 @@ export function admitUser(pool: Sql, userId: string, endpoint: Endpoint): Promis
 /** Counts a submit of a sample ad, whatever it is made with. */
 export function admitSandbox(pool: Sql, userId: string): Promise<WindowState> {
   return admitSubject(pool, `user:${userId}`, 'sandbox', SANDBOX_LIMIT);
+}
+
+/** Counts ad URLs that are told apart before they are submitted: all of them, or none. */
+export function admitChecks(pool: Sql, userId: string, urls: number): Promise<WindowState> {
+  return admitSubject(pool, `user:${userId}`, 'check', CHECK_LIMIT, urls);
 }
 
 /** Counts an action of the authorization server for a user or a grant. */

@@ -24,7 +24,10 @@ export const sharePolicy = {
   sharedStills: { link: 4800, address: 1200 },
 } as const satisfies Record<string, { link: number; address: number }>;
 
+/** Ad URLs per minute and account that the form tells apart before they are submitted. */
+export const CHECK_LIMIT = 40;
+
 /** The calls that a window counts. */
-export type Counted = Endpoint | 'sandbox' | keyof typeof oauthPolicy | keyof typeof sharePolicy;
+export type Counted = Endpoint | 'sandbox' | 'check' | keyof typeof oauthPolicy | keyof typeof sharePolicy;
 
 export const WINDOW_SECONDS = 60;

@@ -73,9 +73,13 @@ export type WindowRow = Row<typeof rateWindows, 'subject' | 'admitted' | 'curren
   elapsedMs: number;
 };
 
-/** Counts a call of a caller without a token. */
-export async function admitNamedCaller(pool: Sql, subject: string, endpoint: Counted, limit: number): Promise<WindowRow | undefined> {
-  const caller = pool`caller as materialized (select ${subject}::text as subject, 1 as calls, ${limit}::int as "limit")`;
+/** Counts calls of a caller without a token. */
+export async function admitNamedCaller(
+  pool: Sql,
+  { subject, calls, limit }: { subject: string; calls: number; limit: number },
+  endpoint: Counted,
+): Promise<WindowRow | undefined> {
+  const caller = pool`caller as materialized (select ${subject}::text as subject, ${calls}::int as calls, ${limit}::int as "limit")`;
   const [row] = await admitCallers(pool, endpoint, caller);
   return row;
 }

@@ -1,0 +1,23 @@
+import { findSampleAd } from '@/lib/ads/sample-ads';
+import type { AdRef } from '@/lib/ads/schema';
+import type { Context } from '@/lib/context';
+import { getBalance } from '@/lib/credits/balance';
+import { libraryNames } from '@/lib/platforms';
+import type { AdCheck } from '../schema';
+import { findForSubmit } from './store';
+
+async function checkAd(ctx: Context, ref: AdRef): Promise<AdCheck> {
+  if (findSampleAd(ref) !== undefined) return { ref, state: 'sample' };
+  const { status, ownId } = await findForSubmit(ctx.db, ref, { ...ctx.actor, demoModel: ctx.demoModel });
+  if (ownId !== null) return { ref, state: 'own', id: ownId };
+  if (status === 'done') return { ref, state: 'cached' };
+  if (ctx.platforms[ref.platform]) return { ref, state: 'new' };
+  return { ref, state: 'off', message: `The operator has switched off analyses of ads in the ${libraryNames[ref.platform]}.` };
+}
+
+/** Tells what submitting each of these ads would cost, without submitting any, and the balance that would pay for them. */
+export async function checkAds(ctx: Context, refs: readonly AdRef[]): Promise<{ balance: number; checks: AdCheck[] }> {
+  const checks: AdCheck[] = [];
+  for (const ref of refs) checks.push(await checkAd(ctx, ref));
+  return { balance: (await getBalance(ctx)).balance, checks };
+}
