@@ -4,7 +4,7 @@ import type { Session } from '@/app/_server/session/session';
 import { linkClass } from '@/components/ui/button';
 import type { Context } from '@/lib/context';
 import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
-import { listOffers } from '@/lib/payments/checkout';
+import { listOffers } from '@/lib/payments/offers';
 
 /** Explains why a new account has no credits and where to get some; shown until the account has received any. */
 export async function WithheldBonus({ ctx, user }: { ctx: Context; user: Session['user'] }) {

@@ -1,25 +1,28 @@
 'use client';
 
 import { Check, CircleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { linkClass } from '@/components/ui/button';
+import { MAX_TOGETHER } from '@/lib/ads/url';
 import { anyLibrary, libraryNames } from '@/lib/platforms';
-import { type AdUrlReading, readAdUrl } from './read-ad-url';
+import { type AdUrlsReading, readAdUrls } from './read-ad-url';
 
 const TYPING_PAUSE_MS = 500;
+const MAX_ROWS = 8;
 
 /** The reason why an ad URL was not accepted, and a link that helps. */
 export type SubmitError = { message: string; link?: { href: string; name: string } };
 
-type Field = {
+export type AdUrls = {
   text: string;
-  reading: AdUrlReading;
+  reading: AdUrlsReading;
   /** True once typing has paused; a half-typed URL is not reported as invalid. */
   paused: boolean;
   setText: (text: string) => void;
 };
 
-function useAdUrl(given: string): Field {
+/** The text of a field for ad URLs, as it is read. */
+export function useAdUrls(given: string): AdUrls {
   const [text, setText] = useState(given);
   const [paused, setPaused] = useState(given !== '');
   useEffect(() => {
@@ -31,66 +34,89 @@ function useAdUrl(given: string): Field {
     setText(next);
     setPaused(false);
   };
-  return { text, reading: readAdUrl(text), paused, setText: change };
+  return { text, reading: readAdUrls(text), paused, setText: change };
 }
 
-function Feedback({ id, reading, paused, error }: { id: string; reading: AdUrlReading; paused: boolean; error: SubmitError | undefined }) {
-  const line = 'flex items-start gap-1.5';
-  const icon = 'mt-[3px] size-3.5 flex-none';
+const line = 'flex items-start gap-1.5';
+const icon = 'mt-[3px] size-3.5 flex-none';
+
+function Problem({ children }: { children: ReactNode }) {
   return (
-    <div id={id} aria-live="polite" className="min-h-10 pt-2 text-sm leading-snug sm:min-h-7">
-      {error ? (
-        <p className={`${line} text-weak`}>
-          <CircleAlert className={icon} aria-hidden="true" />
-          <span>
-            {error.message}{' '}
-            {error.link && (
-              <a href={error.link.href} className={linkClass}>
-                {error.link.name}
-              </a>
-            )}
-          </span>
-        </p>
-      ) : reading.kind === 'ad' ? (
-        <p className={`${line} text-excellent`}>
-          <Check className={icon} aria-hidden="true" />
-          <span className="wrap-anywhere">
-            {libraryNames[reading.ref.platform]}, ad ID <span className="tabular-nums">{reading.ref.adId}</span>
-          </span>
-        </p>
-      ) : reading.kind === 'invalid' && paused ? (
-        <p className={`${line} text-weak`}>
-          <CircleAlert className={icon} aria-hidden="true" />
-          <span className="wrap-anywhere">{reading.message}</span>
-        </p>
-      ) : (
-        <p className="text-quiet">Paste the URL of an ad in the {anyLibrary}.</p>
-      )}
-    </div>
+    <p className={`${line} text-weak`}>
+      <CircleAlert className={icon} aria-hidden="true" />
+      <span className="wrap-anywhere">{children}</span>
+    </p>
   );
 }
 
-/** A field for an ad URL, with feedback as it is typed. `error` is the last submit's; it is shown until the text changes. */
-export function AdUrlField({ given = '', error, children }: { given?: string; error?: SubmitError | undefined; children: ReactNode }) {
-  const { text, reading, paused, setText } = useAdUrl(given);
+function Found({ children }: { children: ReactNode }) {
+  return (
+    <p className={`${line} text-excellent`}>
+      <Check className={icon} aria-hidden="true" />
+      <span className="wrap-anywhere tabular-nums">{children}</span>
+    </p>
+  );
+}
+
+const toCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** What is in a text with several URLs. */
+export function toSummary({ ads, invalid, duplicates }: AdUrlsReading): string {
+  return [
+    toCount(ads.length, 'ad', 'ads'),
+    ...(duplicates === 0 ? [] : [`${toCount(duplicates, 'duplicate', 'duplicates')} merged`]),
+    ...(invalid.length === 0 ? [] : [toCount(invalid.length, 'is not an ad URL', 'are not ad URLs')]),
+  ].join(', ');
+}
+
+function toFeedback({ reading, paused }: AdUrls): ReactNode {
+  const { ads, invalid, count, duplicates, message } = reading;
+  const [ad] = ads;
+  if (message !== undefined) return <Problem>{message}</Problem>;
+  if (count > 1 || duplicates > 0)
+    return ads.length > 0 ? (
+      <Found>{toSummary(reading)}</Found>
+    ) : (
+      <Problem>None of them is the URL of an ad. {invalid[0]?.message}</Problem>
+    );
+  if (ad !== undefined) return <Found>{`${libraryNames[ad.platform]}, ad ID ${ad.adId}`}</Found>;
+  if (invalid[0] !== undefined && paused) return <Problem>{invalid[0].message}</Problem>;
+  return <p className="text-quiet">{`Paste the URL of an ad in the ${anyLibrary}, or up to ${MAX_TOGETHER} URLs at once.`}</p>;
+}
+
+/** The error of the last submit, until the text changes. */
+function useLastError({ text }: AdUrls, error: SubmitError | undefined): SubmitError | undefined {
   const [failedText, setFailedText] = useState<string>();
   const [lastError, setLastError] = useState<SubmitError>();
   if (error !== lastError) {
     setLastError(error);
     setFailedText(error ? text : undefined);
   }
+  return failedText === text ? error : undefined;
+}
+
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+/** A field for one or more ad URLs, with feedback as they are typed. `error` is that of the last submit; `children` is the button. */
+export function AdUrlField({ field, error, children }: { field: AdUrls; error?: SubmitError | undefined; children: ReactNode }) {
+  const { text, reading, paused, setText } = field;
   const id = useId();
-  const isInvalid = (reading.kind === 'invalid' && paused) || failedText === text;
+  const current = useLastError(field, error);
+  const isInvalid = current !== undefined || (paused && text.trim() !== '' && (reading.ads.length === 0 || reading.message !== undefined));
   return (
     <div>
       <label htmlFor={id} className="mb-2 block text-sm font-medium">
         Ad URL
       </label>
-      <div className="flex flex-col gap-2 sm:flex-row">
-        <input
+      <div className="flex flex-col items-stretch gap-2 sm:flex-row sm:items-start">
+        <textarea
           id={id}
           name="url"
-          type="text"
+          rows={Math.min(MAX_ROWS, text.split('\n').length)}
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
@@ -98,14 +124,28 @@ export function AdUrlField({ given = '', error, children }: { given?: string; er
           required
           value={text}
           onChange={({ target }) => setText(target.value)}
+          onKeyDown={submitOnEnter}
           placeholder="https://www.facebook.com/ads/library/?id=…"
           aria-invalid={isInvalid}
           aria-describedby={`${id}-feedback`}
-          className="h-11 w-full min-w-0 rounded-control border border-line bg-surface px-3.5 text-base placeholder:text-quiet/80 aria-invalid:border-weak sm:text-sm"
+          className="field-sizing-content max-h-60 min-h-11 w-full min-w-0 resize-none rounded-control border border-line bg-surface px-3.5 py-2.5 text-base wrap-anywhere placeholder:text-quiet/80 aria-invalid:border-weak sm:py-[11px] sm:text-sm"
         />
         {children}
       </div>
-      <Feedback id={`${id}-feedback`} reading={reading} paused={paused} error={failedText === text ? error : undefined} />
+      <div id={`${id}-feedback`} aria-live="polite" className="min-h-10 pt-2 text-sm leading-snug sm:min-h-7">
+        {current === undefined ? (
+          toFeedback(field)
+        ) : (
+          <Problem>
+            {current.message}{' '}
+            {current.link && (
+              <a href={current.link.href} className={linkClass}>
+                {current.link.name}
+              </a>
+            )}
+          </Problem>
+        )}
+      </div>
     </div>
   );
 }

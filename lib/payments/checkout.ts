@@ -1,13 +1,6 @@
 import { env } from '@/lib/env';
-import type { CreditPack } from '@/lib/env/credit-packs';
 import { AppError } from '@/lib/errors';
 import { createCheckout, isStripeError } from './stripe';
-
-/** Undefined when the operator sells no credits online. */
-export function listOffers(): { packs: readonly CreditPack[]; currency: string } | undefined {
-  const { stripe } = env();
-  return stripe && { packs: stripe.packs, currency: stripe.currency };
-}
 
 /**
  * Creates a checkout for one of the packs and returns its URL. The webhook event of the payment adds the credits. Throws `not_found` for a pack that is not sold, `service_unavailable` when Stripe cannot be reached.

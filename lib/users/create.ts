@@ -49,5 +49,6 @@ export async function confirmAddress(
 export function throwEmailTaken(): never {
   throw new AppError('invalid_body', {
     message: 'An account with this email address already exists. Sign in, or use a different address.',
+    field: 'email',
   });
 }

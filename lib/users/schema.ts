@@ -12,7 +12,10 @@ export const Email = z
 /** The address as it is stored. Throws `invalid_body` for text that is not an email address. */
 export function requireEmail(given: string): string {
   const parsed = Email.safeParse(given);
-  if (!parsed.success) throw new AppError('invalid_body', { message: parsed.error.issues[0]?.message ?? 'Enter a valid email address.' });
+  if (!parsed.success) {
+    const message = parsed.error.issues[0]?.message ?? 'Enter a valid email address.';
+    throw new AppError('invalid_body', { message, field: 'email' });
+  }
   return parsed.data;
 }
 

@@ -30,7 +30,8 @@ export async function checkPassword(
   await admitSignIn(db, guesser);
   const turn = guesser.device === undefined ? turnOfStranger('sign_in', input.address) : turnOfKnown(email);
   const matches = await matchesPassword(input.password.slice(0, 1024), found?.passwordHash ?? decoyHash, turn);
-  if (found?.passwordHash == null || !matches) throw new AppError('unauthorized', { message: 'The email address or password is wrong.' });
+  if (found?.passwordHash == null || !matches)
+    throw new AppError('unauthorized', { message: 'The email address or password is wrong.', field: 'password' });
   await forgiveSignIn(db, guesser);
   if (mustBeConfirmed && found.emailVerified === null)
     throw new AppError('forbidden', {

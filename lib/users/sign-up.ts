@@ -66,7 +66,10 @@ export async function confirmSignUp(
   if (user === undefined || known === undefined) throw new AppError('not_found', { message: 'This account no longer exists.' });
   await admitStranger(db, 'confirm', { email: user.email, address: input.address });
   if (known.passwordHash === null || !(await matchesPassword(input.password.slice(0, 1024), known.passwordHash, turnOfKnown(user.email))))
-    throw new AppError('unauthorized', { message: 'Wrong password. Enter the password that you chose when you signed up.' });
+    throw new AppError('unauthorized', {
+      message: 'Wrong password. Enter the password that you chose when you signed up.',
+      field: 'password',
+    });
   return withTransaction(db, async (tx) => {
     await useLink(tx, 'confirm', input.link);
     await confirmAddress(tx, { userId, bonus: { credits: input.startingCredits, address: input.address }, before: 'keep' });

@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { platforms } from '@/db/enums';
 import { libraries } from '@/lib/ads/url';
 import { env } from '@/lib/env';
-import { listOffers } from '@/lib/payments/checkout';
+import { listOffers } from '@/lib/payments/offers';
 import { libraryNames } from '@/lib/platforms';
 
 const ExampleReport = () => (

@@ -17,6 +17,7 @@ import { AnalysisRow } from './analysis-row';
 import { FilterForm } from './filters';
 import { FirstSteps, NoCredits } from './first-steps';
 import { LiveProvider } from './live-progress';
+import { readPayer } from './payer';
 import { SubmitForm } from './submit-form';
 
 export const metadata: Metadata = { title: 'Analyses' };
@@ -98,14 +99,20 @@ async function Found({ ctx, asked }: { ctx: Context; asked: SearchInput }) {
   );
 }
 
+/** The text for the field: the parameter `url`, otherwise the URLs in `text`, which phones share. It is never submitted without a click. */
+function readGiven({ url, text }: { url?: unknown; text?: unknown }): string {
+  if (typeof url === 'string' && url !== '') return url;
+  return typeof text === 'string' ? (text.match(/https?:\/\/\S+/gi) ?? []).join('\n') : '';
+}
+
 export default async function AnalysesPage({ searchParams }: PageProps<'/analyses'>) {
   const query = await searchParams;
-  const url = typeof query.url === 'string' ? query.url : '';
-  const { ctx, session } = await requirePage(url === '' ? '/analyses' : `/analyses?url=${encodeURIComponent(url)}`);
+  const url = readGiven(query);
+  const { ctx, session } = await requirePage(url === '' ? '/analyses' : `/analyses?${new URLSearchParams({ url })}`);
   return (
     <main className={pageClass}>
       <PageHeader title="Analyses" />
-      <SubmitForm given={url} />
+      <SubmitForm key={url} given={url} payer={await readPayer(ctx)} />
       <WithheldBonus ctx={ctx} user={session.user} />
       {/* Not around the session check: its redirect must be an HTTP status, which streaming would have sent already. */}
       <Suspense fallback={<ListSkeleton label="Loading your analyses" />}>

@@ -2,6 +2,7 @@
 
 import { redirect } from 'next/navigation';
 import { runAccountAction } from '@/app/_server/session/action';
+import { readPastedCookie, START_PATH } from '@/app/_server/session/pasted-cookie';
 import { publishedOrigin } from '@/lib/env';
 import { startCheckout } from '@/lib/payments/checkout';
 
@@ -12,7 +13,8 @@ export async function buyCredits(_previous: string | undefined, form: FormData):
       accountId: actor.accountId,
       email: user.email,
       credits: Number(form.get('credits')),
-      returnTo: `${publishedOrigin()}/credits`,
+      // Back to the pasted ad, which waits for a credit.
+      returnTo: `${publishedOrigin()}${(await readPastedCookie())?.ads.length === 1 ? START_PATH : '/credits'}`,
     }),
   );
   if ('error' in result) return result.error.message;

@@ -2,9 +2,8 @@
 
 import { useActionState } from 'react';
 import { FormMessage } from '@/components/ui/form-message';
+import type { Offer } from '@/lib/payments/schema';
 import { buyCredits } from './actions';
-
-export type Offer = { credits: number; price: string; each: string };
 
 /** The packs on sale; each opens the payment page. */
 export function BuyCredits({ offers }: { offers: readonly Offer[] }) {

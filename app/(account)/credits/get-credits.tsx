@@ -1,18 +1,7 @@
 import { linkClass } from '@/components/ui/button';
 import { env } from '@/lib/env';
-import { listOffers } from '@/lib/payments/checkout';
-import { BuyCredits, type Offer } from './buy-credits';
-
-function toOffers({ packs, currency }: NonNullable<ReturnType<typeof listOffers>>): Offer[] {
-  const money = new Intl.NumberFormat('en', { style: 'currency', currency });
-  // Amounts are in the currency's smallest unit: a yen has 1, a dollar 100.
-  const unit = 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2);
-  return packs.map(({ credits, amount }) => ({
-    credits,
-    price: money.format(amount / unit),
-    each: money.format(amount / unit / credits),
-  }));
-}
+import { listOffers } from '@/lib/payments/offers';
+import { BuyCredits } from './buy-credits';
 
 function AskOperator({ contact }: { contact: string | undefined }) {
   const isMail = contact !== undefined && !contact.startsWith('https://');
@@ -43,7 +32,7 @@ export function GetCredits() {
         </h2>
         {offers !== undefined && <p className="text-sm text-quiet">One-time payment through Stripe. Credits do not expire.</p>}
       </div>
-      {offers === undefined ? <AskOperator contact={env().operatorContact} /> : <BuyCredits offers={toOffers(offers)} />}
+      {offers === undefined ? <AskOperator contact={env().operatorContact} /> : <BuyCredits offers={offers} />}
     </section>
   );
 }

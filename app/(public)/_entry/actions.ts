@@ -14,15 +14,17 @@ import { requestReset, resetPassword } from '@/lib/users/change-password';
 import { checkPassword } from '@/lib/users/sign-in';
 import { confirmSignUp, signUp, signUpByEmail } from '@/lib/users/sign-up';
 
-/** The result that a form shows: an error message with the email address that was typed, or that an email was sent. */
-export type FormState = { message?: string; email?: string; sent?: true };
+/** The result that a form shows: an error message, with the field that it is about and the email address that was typed, or that an email was sent. */
+export type FormState = { message?: string; field?: string; email?: string; sent?: true };
 
 const field = (form: FormData, name: string) => String(form.get(name) ?? '');
 const address = async () => clientAddress(await headers());
 
 async function answerForm(form: FormData, work: () => Promise<FormState>): Promise<FormState> {
   const result = await answerAction(work);
-  return 'ok' in result ? result.ok : { message: result.error.message, email: field(form, 'email') };
+  if ('ok' in result) return result.ok;
+  const { message, field: about } = result.error;
+  return { message, email: field(form, 'email'), ...(about === undefined ? {} : { field: about }) };
 }
 
 /** Signs in with a password. */

@@ -1,6 +1,7 @@
 'use client';
 
-import { createContext, type ReactNode, use, useActionState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useActionState, useMemo, useSyncExternalStore } from 'react';
+import { FieldErrors } from '@/components/ui/field-errors';
 import { FormMessage } from '@/components/ui/form-message';
 import { TextField } from '@/components/ui/text-field';
 import type { FormState } from './actions';
@@ -12,7 +13,19 @@ const TypedEmail = createContext<string | undefined>(undefined);
 
 /** Keeps the address that was typed when the form is answered with a message. */
 export function EmailField() {
-  return <TextField label="Email" name="email" type="email" autoComplete="email" defaultValue={use(TypedEmail)} required maxLength={254} />;
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="email"
+      defaultValue={use(TypedEmail)}
+      required
+      maxLength={254}
+      // The page has this one form.
+      autoFocus
+    />
+  );
 }
 
 /** Wraps `action`, so that the form says when the connection fails. */
@@ -57,14 +70,20 @@ export function EntryForm({
 }) {
   const hasScripts = useScripts();
   const [state, submit] = useActionState(hasScripts ? reaching(action) : action, initial);
+  const atField = useMemo(
+    () => (state.field === undefined || state.message === undefined ? undefined : { field: state.field, message: state.message }),
+    [state],
+  );
   if (state.sent) return <div role="status">{sent}</div>;
   return (
     <form action={submit} className="flex flex-col gap-4">
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <TypedEmail value={state.email}>{children}</TypedEmail>
-      <FormMessage message={state.message} />
+      <FieldErrors value={atField}>
+        <TypedEmail value={state.email}>{children}</TypedEmail>
+      </FieldErrors>
+      <FormMessage message={atField === undefined ? state.message : undefined} />
       <Submit>{button}</Submit>
     </form>
   );

@@ -4,9 +4,11 @@ import { chapterHues } from '@/components/report/hues';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { NumberedStep } from '@/components/ui/numbered-step';
+import { MAX_TOGETHER } from '@/lib/ads/url';
 import { FAILURE_MEMORY_HOURS } from '@/lib/analyses/schema';
 import { AGENT_PATH, API_BASE } from '@/lib/api-paths';
 import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
+import type { Offer } from '@/lib/payments/schema';
 import { anyLibraryByName } from '@/lib/platforms';
 import type { Chapter } from '@/lib/report/chapters';
 
@@ -106,8 +108,28 @@ const prices: readonly { amount: string; title: string; body: string }[] = [
   },
 ];
 
-/** `startingCredits` is what a new account gets for free. */
-export function PricingSection({ startingCredits }: { startingCredits: number }) {
+function Packs({ offers }: { offers: readonly Offer[] }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <h3 className="text-sm font-semibold">Credit packs</h3>
+      <ul className="grid gap-3 sm:grid-cols-3">
+        {offers.map(({ credits, price, each }) => (
+          <li key={credits} className="flex items-end justify-between gap-3 rounded-card border border-line bg-surface p-5 tabular-nums">
+            <span>
+              <span className="block text-xl leading-snug font-semibold">{credits.toLocaleString('en')} credits</span>
+              <span className="text-sm text-quiet">{each} each</span>
+            </span>
+            <span className="text-base font-semibold">{price}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-quiet">One-time payment through Stripe, in your account under Credits.</p>
+    </div>
+  );
+}
+
+/** `startingCredits` is what a new account gets for free; `offers` are the packs, where credits are sold online. */
+export function PricingSection({ startingCredits, offers }: { startingCredits: number; offers: readonly Offer[] | undefined }) {
   return (
     <Section
       id="pricing"
@@ -125,6 +147,7 @@ export function PricingSection({ startingCredits }: { startingCredits: number })
           </div>
         ))}
       </dl>
+      {offers !== undefined && <Packs offers={offers} />}
     </Section>
   );
 }
@@ -167,7 +190,7 @@ export function DevelopersSection({ origin }: { origin: string }) {
 const questions: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'Which ads can be analyzed?',
-    answer: `Any public video ad in ${anyLibraryByName}, active or ended. Submit one ad at a time.`,
+    answer: `Any public video ad in ${anyLibraryByName}, active or ended. You can paste up to ${MAX_TOGETHER} URLs at once.`,
   },
   {
     question: 'How long does it take?',

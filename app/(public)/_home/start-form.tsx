@@ -1,35 +1,20 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { AdUrlField } from '@/components/analyses/ad-url-field';
-import { readAdUrl } from '@/components/analyses/read-ad-url';
+import { useActionState } from 'react';
+import { AdUrlField, useAdUrls } from '@/components/analyses/ad-url-field';
 import { buttonClass } from '@/components/ui/button';
+import { keepPasted } from './actions';
 
-/** The path on which a visitor continues with the ad URL; without JavaScript, the analyses page redirects to sign-in. */
-const toStart = (url: string, isSignedIn: boolean) => {
-  const next = `/analyses?url=${encodeURIComponent(url)}`;
-  return isSignedIn ? next : `/sign-up?next=${encodeURIComponent(next)}`;
-};
-
-export function StartForm({ isSignedIn }: { isSignedIn: boolean }) {
-  const router = useRouter();
-  const start = (form: FormData) => {
-    const text = String(form.get('url') ?? '');
-    const reading = readAdUrl(text);
-    router.push(toStart(reading.kind === 'ad' ? reading.ref.url : text, isSignedIn));
-  };
+/** The form with which a visitor without an account starts. */
+export function StartForm() {
+  const field = useAdUrls('');
+  const [error, start, isPending] = useActionState(keepPasted, undefined);
+  const { length } = field.reading.ads;
   return (
-    <form
-      action="/analyses"
-      method="get"
-      onSubmit={(event) => {
-        event.preventDefault();
-        start(new FormData(event.currentTarget));
-      }}
-    >
-      <AdUrlField>
-        <button type="submit" className={`${buttonClass('primary')} h-11 px-5`}>
-          Analyze this ad
+    <form action={start}>
+      <AdUrlField field={field} error={error}>
+        <button type="submit" disabled={isPending} className={`${buttonClass('primary')} h-11 px-5`}>
+          {isPending ? 'One moment…' : length > 1 ? `Analyze these ${length} ads` : 'Analyze this ad'}
         </button>
       </AdUrlField>
     </form>

@@ -1,27 +1,32 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { toReturnPath, withoutOwnOrigin } from '@/app/_server/session/return-to';
+import { withoutOwnOrigin } from '@/app/_server/session/return-to';
 import { findSession } from '@/app/_server/session/session';
 import { linkClass } from '@/components/ui/button';
 import { env } from '@/lib/env';
 import { connectsApp } from '../_entry/connects-app';
 import { EntryPage } from '../_entry/entry-page';
+import { findGoingOn } from '../_entry/going-on';
+import { PastedAds } from '../_entry/pasted-ads';
 import { type Query, readQuery } from '../_entry/query';
 import { SignInForm } from './sign-in-form';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
 export default async function SignInPage({ searchParams }: { searchParams: Query }) {
-  const next = toReturnPath(
-    (await readQuery(searchParams, 'next')) ?? withoutOwnOrigin((await readQuery(searchParams, 'callbackUrl')) ?? ''),
+  const callbackUrl = await readQuery(searchParams, 'callbackUrl');
+  const { next, pasted } = await findGoingOn(
+    (await readQuery(searchParams, 'next')) ?? (callbackUrl === undefined ? undefined : withoutOwnOrigin(callbackUrl)),
   );
   if (await findSession()) redirect(next);
   const { mail, google } = env();
   return (
     <EntryPage title={connectsApp(next) ? 'Sign in to connect an app' : 'Sign in'}>
+      <PastedAds ads={pasted} />
       <SignInForm
         next={next}
+        analyzes={pasted.length === 1}
         error={await readQuery(searchParams, 'error')}
         ways={{ mail: mail !== undefined, google: google !== undefined }}
       />

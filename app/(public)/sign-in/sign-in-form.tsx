@@ -12,7 +12,18 @@ import { toErrorMessage } from './error-words';
 const loadNextAuth = () => import('next-auth/react');
 
 /** Email and password; where they are configured, an emailed link and Google, which need scripts. */
-export function SignInForm({ next, error, ways }: { next: string; error: string | undefined; ways: { mail: boolean; google: boolean } }) {
+export function SignInForm({
+  next,
+  analyzes,
+  error,
+  ways,
+}: {
+  next: string;
+  /** True when signing in starts the analysis of a pasted ad. */
+  analyzes: boolean;
+  error: string | undefined;
+  ways: { mail: boolean; google: boolean };
+}) {
   const router = useRouter();
   const box = useRef<HTMLDivElement>(null);
   const [{ byEmail, initial }, setWay] = useState<{ byEmail: boolean; initial: FormState }>({
@@ -46,7 +57,7 @@ export function SignInForm({ next, error, ways }: { next: string; error: string 
         initial={initial}
         action={byEmail ? emailLink : signInAction}
         hidden={{ next }}
-        button={byEmail ? 'Email me a sign-in link' : 'Sign in'}
+        button={byEmail ? 'Email me a sign-in link' : analyzes ? 'Sign in and analyze' : 'Sign in'}
       >
         <EmailField />
         {!byEmail && (

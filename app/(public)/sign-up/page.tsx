@@ -4,7 +4,6 @@ import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { clientAddress } from '@/app/_server/http/client-address';
 import { requireDatabase } from '@/app/_server/http/context';
-import { toReturnPath } from '@/app/_server/session/return-to';
 import { findSession } from '@/app/_server/session/session';
 import { linkClass } from '@/components/ui/button';
 import { NewPasswordField } from '@/components/ui/new-password-field';
@@ -14,6 +13,8 @@ import { signUpAction } from '../_entry/actions';
 import { connectsApp } from '../_entry/connects-app';
 import { EmailField, EntryForm } from '../_entry/entry-form';
 import { EntryPage } from '../_entry/entry-page';
+import { findGoingOn } from '../_entry/going-on';
+import { PastedAds } from '../_entry/pasted-ads';
 import { type Query, readQuery } from '../_entry/query';
 
 export const metadata: Metadata = { title: 'Create account' };
@@ -33,14 +34,20 @@ async function toLead(): Promise<string> {
   return `You start with ${credits === 1 ? '1 credit' : `${credits} credits`}. A new analysis costs 1 credit. No card required.`;
 }
 
+function toButton(pastedAds: number): string {
+  if (pastedAds === 0) return 'Create account';
+  return pastedAds === 1 ? 'Create account and analyze' : 'Create account and go on';
+}
+
 export default async function SignUpPage({ searchParams }: { searchParams: Query }) {
-  const next = toReturnPath(await readQuery(searchParams, 'next'));
+  const { next, pasted } = await findGoingOn(await readQuery(searchParams, 'next'));
   if (await findSession()) redirect(next);
   const { google } = env();
   const lead = await toLead();
   return (
     <EntryPage title="Create account" lead={connectsApp(next) ? `Afterwards, you go on to connect the app. ${lead}` : lead}>
-      <EntryForm action={signUpAction} hidden={{ next }} button="Create account" sent={sent}>
+      <PastedAds ads={pasted} />
+      <EntryForm action={signUpAction} hidden={{ next }} button={toButton(pasted.length)} sent={sent}>
         <EmailField />
         <NewPasswordField label="Password" name="password" />
       </EntryForm>

@@ -1,9 +1,11 @@
 import { unstable_rethrow } from 'next/navigation';
 import type { z } from 'zod';
+import type { Sql } from '@/db/client';
 import type { Context } from '@/lib/context';
 import { AppError, type ErrorCode } from '@/lib/errors';
 import type { Operation } from '@/lib/operations/define';
 import { admitUser } from '@/lib/rate-limit/admit';
+import type { WindowState } from '@/lib/rate-limit/window';
 import { requireDatabase, toContext } from '../http/context';
 import { toAppError } from '../http/errors';
 import { withRequestId } from '../http/request-id';
@@ -11,7 +13,9 @@ import { assertAdmitted } from '../http/route';
 import { findSession, type Session } from './session';
 
 /** The result of a server action, which returns errors instead of throwing them, so that a form can show them. */
-export type ActionResult<Output> = { ok: Output } | { error: { code: ErrorCode; message: string; retryAfterSeconds?: number } };
+export type ActionResult<Output> =
+  | { ok: Output }
+  | { error: { code: ErrorCode; message: string; retryAfterSeconds?: number; field?: string } };
 
 /** Runs `work` and returns its errors; redirects pass through. */
 export function answerAction<Output>(work: () => Promise<Output>): Promise<ActionResult<Output>> {
@@ -20,8 +24,9 @@ export function answerAction<Output>(work: () => Promise<Output>): Promise<Actio
       return { ok: await work() };
     } catch (thrown) {
       unstable_rethrow(thrown);
-      const { code, message, retryAfterSeconds } = toAppError(thrown);
-      return { error: { code, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) } };
+      const { code, message, retryAfterSeconds, field } = toAppError(thrown);
+      const details = { ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }), ...(field === undefined ? {} : { field }) };
+      return { error: { code, message, ...details } };
     }
   });
 }
@@ -46,11 +51,19 @@ export function runAction<Input extends z.ZodType, Output extends z.ZodType>(
   });
 }
 
-/** Runs work of the signed-in user that is not a public operation, such as issuing a token; counted against the limit of `list`. */
-export function runAccountAction<Output>(work: (ctx: Context, session: Session) => Promise<Output>): Promise<ActionResult<Output>> {
+/** Counts a call of a user. */
+type Admission = (pool: Sql, userId: string) => Promise<WindowState>;
+
+const asListing: Admission = (pool, userId) => admitUser(pool, userId, 'list');
+
+/** Runs work of the signed-in user that is not a public operation, such as issuing a token; counted against the limit of `list`, or by `admit`. */
+export function runAccountAction<Output>(
+  work: (ctx: Context, session: Session) => Promise<Output>,
+  admit: Admission = asListing,
+): Promise<ActionResult<Output>> {
   return answerAction(async () => {
     const session = await requireSignedIn();
-    assertAdmitted(await admitUser(requireDatabase(), session.actor.userId, 'list'));
+    assertAdmitted(await admit(requireDatabase(), session.actor.userId));
     return work(toContext(session.actor), session);
   });
 }

@@ -12,10 +12,10 @@ export function isOwnHost(host: string): boolean {
 }
 
 /** Rejects requests from web pages of other origins, including DNS rebinding. Throws `forbidden`. */
-export function assertOwnOrigin(request: Request): void {
-  if (!isOwnHost(request.headers.get('host') ?? ''))
+export function assertOwnOrigin({ headers }: { headers: Pick<Headers, 'get'> }): void {
+  if (!isOwnHost(headers.get('host') ?? ''))
     throw new AppError('forbidden', { message: 'This host name is not allowed. The operator can set it as PUBLIC_URL.' });
-  const origin = request.headers.get('origin');
+  const origin = headers.get('origin');
   if (origin === null) return;
   const [, host = ''] = /^https?:\/\/([^/]+)$/i.exec(origin) ?? [];
   if (!isOwnHost(host)) throw new AppError('forbidden', { message: FOREIGN_ORIGIN });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { POST } from '@/app/api/stripe/webhook/route';
 import { loadEnv } from '@/lib/env';
-import { listOffers, startCheckout } from '@/lib/payments/checkout';
+import { startCheckout } from '@/lib/payments/checkout';
+import { listOffers } from '@/lib/payments/offers';
 import { type FakeStripe, startStripe, type WebhookCall } from '@/tests/fakes/stripe';
 import { clientOf } from '@/tests/support/client';
 import { newAccount, type TestAccount } from '@/tests/support/factories';
@@ -131,12 +132,9 @@ test('a temporary fault of the payment service is retried; a lasting one is an e
 
 test('only the packs of the operator are sold', async () => {
   const account = await newAccount(harness.db, { credits: 0 });
-  expect(listOffers()).toEqual({
-    currency: 'usd',
-    packs: [
-      { credits: 10, amount: 900 },
-      { credits: 50, amount: 3900 },
-    ],
-  });
+  expect(listOffers()).toEqual([
+    { credits: 10, price: '$9.00', each: '$0.90' },
+    { credits: 50, price: '$39.00', each: '$0.78' },
+  ]);
   await expect(buy(account, 11)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -1,0 +1,14 @@
+import { readPastedCookie, START_PATH, toStartPath } from '@/app/_server/session/pasted-cookie';
+import { toReturnPath } from '@/app/_server/session/return-to';
+import type { AdRef } from '@/lib/ads/schema';
+
+/** The page after signing in, and the pasted ads that it analyzes. */
+export type GoingOn = { next: string; pasted: readonly AdRef[] };
+
+/** Where a visitor goes on after signing in: to the page that was asked for, otherwise to the ads that they pasted. */
+export async function findGoingOn(asked: string | undefined): Promise<GoingOn> {
+  const ads = (await readPastedCookie())?.ads ?? [];
+  if (asked === undefined && ads.length > 0) return { next: toStartPath(ads), pasted: ads };
+  const next = toReturnPath(asked);
+  return { next, pasted: next.split('?', 1)[0] === START_PATH ? ads : [] };
+}
