@@ -6,7 +6,7 @@ export const dynamic = 'force-dynamic';
 
 export default function robots(): MetadataRoute.Robots {
   return {
-    rules: { userAgent: '*', allow: '/', disallow: ['/analyses', '/credits', '/settings', '/api/'] },
+    rules: { userAgent: '*', allow: '/', disallow: ['/analyses', '/credits', '/settings', '/start', '/api/'] },
     sitemap: `${publishedOrigin()}/sitemap.xml`,
   };
 }

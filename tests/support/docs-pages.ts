@@ -9,4 +9,5 @@ export const docsPages = [
   '/docs/rubric',
   '/docs/checks',
   '/docs/sharing',
+  '/docs/paste',
 ];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { adjust, refill } from '@/lib/credits/ledger';
 import { linkIn, startMailbox } from '@/tests/fakes/mailbox';
 import { startApp, startIdleApp } from '@/tests/support/built-app';
 import { metaUrl, newAdId } from '@/tests/support/factories';
@@ -35,9 +36,8 @@ async function pasteAndSignUp(visitor: Visitor, adId: string): Promise<string> {
 
 const start = async (visitor: Visitor, path: string) => visitor.submit(await visitor.formSaying(path, 'Start the analysis'), {});
 const chargesOf = async (adId: string) =>
-  (
-    await app.db`select 1 from credit_entries e join analyses a on a.id = e.analysis_id where a.ad_id = ${adId} and e.kind = 'charge'`
-  ).length;
+  (await app.db`select 1 from credit_entries e join analyses a on a.id = e.analysis_id where a.ad_id = ${adId} and e.kind = 'charge'`)
+    .length;
 
 describe('an ad pasted on the home page', () => {
   test('is named while signing up, and submitted once by the page after it, which then forgets it', async () => {
@@ -45,7 +45,9 @@ describe('an ad pasted on the home page', () => {
     const adId = newAdId();
     const pasted = await paste(visitor, metaUrl(adId));
     const cookie = pasted.cookies.find(({ name }) => name === 'pasted-ad');
-    expect(cookie?.attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Max-Age=1800', expect.stringMatching(/^SameSite=lax$/i)]));
+    expect(cookie?.attributes).toEqual(
+      expect.arrayContaining(['Path=/', 'HttpOnly', 'Max-Age=1800', expect.stringMatching(/^SameSite=lax$/i)]),
+    );
     const signUp = pasted.location ?? '';
     const page = wordsOf(await visitor.open(signUp));
     expect(page).toContain(`Analyzing: Meta ad ${adId}`);
@@ -90,6 +92,23 @@ describe('an ad pasted on the home page', () => {
     const answer = await paste(visitor, 'foo');
     expect([answer.location, answer.cookies.map(({ name }) => name)]).toEqual([null, []]);
     expect(wordsOf(answer)).toContain('This is not a URL');
+  });
+
+  test('waits for a credit when there is none, which the form says before the click, and starts once one is there', async () => {
+    const visitor = new Visitor(app.address);
+    const adId = newAdId();
+    const next = await pasteAndSignUp(visitor, adId);
+    const [owner] = await app.db<{ accountId: string }[]>`
+      select account_id as "accountId" from credit_entries where kind = 'bonus' order by id desc limit 1`;
+    const accountId = owner?.accountId ?? '';
+    await adjust(app.db, { accountId, credits: -3, reason: 'test' });
+    const analyses = wordsOf(await visitor.open('/analyses'));
+    expect(analyses).toContain('No credits: open if free');
+    expect(analyses).toContain('Ads that were analyzed before and sample ads stay free.');
+    expect(messageOf(await start(visitor, next))).toContain('You have no credits left');
+    await refill(app.db, { accountId, credits: 1, reason: 'test' });
+    expect((await start(visitor, next)).location).toMatch(analysisPath);
+    expect(await chargesOf(adId)).toBe(1);
   });
 
   test('several fill the field, once signed in, and are not submitted', async () => {
@@ -148,7 +167,10 @@ describe('no one else spends a credit', () => {
 test('an ad in the address reaches no log', async () => {
   const adId = newAdId();
   const visitor = new Visitor(app.address);
-  for (const path of [`/analyses?url=${encodeURIComponent(metaUrl(adId))}`, `/analyses?text=${encodeURIComponent(`see ${metaUrl(adId)}`)}`]) {
+  for (const path of [
+    `/analyses?url=${encodeURIComponent(metaUrl(adId))}`,
+    `/analyses?text=${encodeURIComponent(`see ${metaUrl(adId)}`)}`,
+  ]) {
     const { location } = await visitor.open(path);
     expect(location).toContain('/sign-in');
     expect((await visitor.open(location ?? '')).status).toBe(200);

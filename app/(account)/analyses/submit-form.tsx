@@ -1,11 +1,17 @@
 'use client';
 
 import Link from 'next/link';
-import { useActionState } from 'react';
-import { AdUrlField, useAdUrls } from '@/components/analyses/ad-url-field';
+import { type FormEvent, lazy, Suspense, useActionState, useState, useTransition } from 'react';
+import { AdUrlField, type SubmitError, useAdUrls } from '@/components/analyses/ad-url-field';
 import { buttonClass, linkClass } from '@/components/ui/button';
-import { submitAd } from './actions';
+import type { AdCheck } from '@/lib/analyses/schema';
+import { checkTogether, submitAd } from './actions';
 import type { Payer } from './payer';
+
+// Apart, because one ad needs none of it.
+const loadTogether = () => import('./together');
+const BeforeSubmit = lazy(async () => ({ default: (await loadTogether()).BeforeSubmit }));
+const BatchProgress = lazy(async () => ({ default: (await loadTogether()).BatchProgress }));
 
 /** Says before a click that only free reports can be opened. */
 function FreeOnly({ canBuy }: { canBuy: boolean }) {
@@ -19,21 +25,67 @@ function FreeOnly({ canBuy }: { canBuy: boolean }) {
   );
 }
 
-/** The form that starts an analysis. */
+/** What the ads of a text are, as of its last check. */
+type Checked = { text: string; balance: number; checks: AdCheck[] };
+
+function useCheck(text: string, urls: readonly string[]) {
+  const [checked, setChecked] = useState<Checked>();
+  const [error, setError] = useState<SubmitError>();
+  const [isPending, startTransition] = useTransition();
+  const check = () =>
+    startTransition(async () => {
+      try {
+        const result = await checkTogether([...urls]);
+        if ('ok' in result) setChecked({ text, ...result.ok });
+        setError('ok' in result ? undefined : { message: result.error.message });
+      } catch (thrown) {
+        // What `fetch` throws when it gets no answer.
+        if (!(thrown instanceof TypeError)) throw thrown;
+        setError({ message: 'The service could not be reached. Check your connection and try again.' });
+      }
+    });
+  return { check, isPending, error, checked: checked?.text === text ? checked : undefined };
+}
+
+/** The form that starts an analysis, or several: those are told apart first, and submitted with a second click. */
 export function SubmitForm({ given, payer }: { given: string; payer: Payer }) {
-  const [error, submit, isPending] = useActionState(submitAd, undefined);
+  const { accountId, balance, canBuy } = payer;
+  const [error, submit, isSubmitting] = useActionState(submitAd, undefined);
   const field = useAdUrls(given);
-  const button = payer.balance > 0 ? 'Analyze for 1 credit' : 'No credits: open if free';
+  const { reading, text, setText } = field;
+  const together = useCheck(
+    text,
+    reading.ads.map(({ url }) => url),
+  );
+  const isSeveral = reading.count > 1;
+  const isPending = isSubmitting || together.isPending;
+  const one = balance > 0 ? 'Analyze for 1 credit' : 'No credits: open if free';
+  const { checked } = together;
+  const checkFirst = (event: FormEvent) => {
+    if (!isSeveral) return;
+    event.preventDefault();
+    if (reading.ads.length > 0 && reading.message === undefined && !isPending) together.check();
+  };
   return (
     <div>
-      <form action={submit}>
-        <AdUrlField field={field} error={error}>
-          <button type="submit" disabled={isPending} className={`${buttonClass('primary')} h-11 px-5`}>
-            {isPending ? 'Submitting…' : button}
-          </button>
+      <form action={submit} onSubmit={checkFirst}>
+        <AdUrlField field={field} error={isSeveral ? together.error : error}>
+          {checked === undefined && (
+            <button type="submit" disabled={isPending} className={`${buttonClass('primary')} h-11 px-5`}>
+              {isPending ? 'One moment…' : isSeveral ? `Check ${reading.count} URLs` : one}
+            </button>
+          )}
         </AdUrlField>
       </form>
-      {payer.balance === 0 && <FreeOnly canBuy={payer.canBuy} />}
+      <Suspense>
+        {checked !== undefined && (
+          <BeforeSubmit accountId={accountId} checked={checked} invalid={reading.invalid} onStart={() => setText('')} />
+        )}
+      </Suspense>
+      {balance === 0 && <FreeOnly canBuy={canBuy} />}
+      <Suspense>
+        <BatchProgress accountId={accountId} />
+      </Suspense>
     </div>
   );
 }

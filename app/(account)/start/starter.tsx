@@ -13,20 +13,20 @@ const MAX_RETRIES_AFTER_PAYMENT = 20;
 
 /** Submits the pasted ad once this page is open, and again when a limit or a payment was in the way. */
 export function Starter({ url, isPaid, canBuy }: { url: string; isPaid: boolean; canBuy: boolean }) {
-  const [error, start, isPending] = useActionState<StartError | undefined, void>(() => startPasted(), undefined);
+  const [error, start, isPending] = useActionState<StartError | undefined, FormData>(startPasted, undefined);
   const rounds = useRef(0);
   useEffect(() => {
     const waitMs = toWait(error, isPaid && rounds.current < MAX_RETRIES_AFTER_PAYMENT);
     if (waitMs === undefined) return;
     const timer = setTimeout(() => {
       rounds.current += 1;
-      startTransition(() => start());
+      startTransition(() => start(new FormData()));
     }, waitMs);
     return () => clearTimeout(timer);
   }, [error, isPaid, start]);
   const isWaiting = isPending || error === undefined || error.code === 'rate_limited';
   return (
-    <form action={() => start()} className="flex max-w-[68ch] flex-col items-start gap-4 text-sm leading-relaxed">
+    <form action={start} className="flex max-w-[68ch] flex-col items-start gap-4 text-sm leading-relaxed">
       {isWaiting && (
         <p role="status" className="flex items-center gap-2.5">
           <CircleDashed className="size-5 flex-none animate-spin text-brand motion-reduce:animate-none" aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { changelog } from '@/lib/operations/changelog';
 import { agentSections } from '../agents/sections';
 import { checkSections } from '../checks/sections';
+import { pasteSections } from '../paste/sections';
 import { quickstartSections } from '../quickstart';
 import { rubricSections } from '../rubric/sections';
 import { sharingSections } from '../sharing/sections';
@@ -35,7 +36,13 @@ export const listPageGroups = (): readonly PageGroup[] => [
     title: 'Get started',
     pages: [{ href: '/docs', title: 'Quickstart', sections: quickstartSections }, ...['states', 'errors', 'limits', 'sandbox'].map(toPage)],
   },
-  { title: 'Guides', pages: ['submit', 'urls', 'credits', 'fetching', 'listing', 'stills', 'tokens'].map(toPage) },
+  {
+    title: 'Guides',
+    pages: [
+      { href: '/docs/paste', title: 'Submit from the browser', sections: pasteSections },
+      ...['submit', 'urls', 'credits', 'fetching', 'listing', 'stills', 'tokens'].map(toPage),
+    ],
+  },
   {
     title: 'API reference',
     pages: [
