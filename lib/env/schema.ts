@@ -134,7 +134,9 @@ export const envSchema = z.object({
     .regex(/^(?:https:\/\/\S+|[^\s@]+@[^\s@]+)$/, 'must be an email address or an https URL')
     .optional()
     .describe('Where users ask you for credits: an email address or an https URL.'),
-  PRIVACY_FILE: optional.describe('A Markdown file with your privacy policy for /privacy. Empty: a text that says what the software stores.'),
+  PRIVACY_FILE: optional.describe(
+    'A Markdown file with your privacy policy for /privacy. Empty: a text that says what the software stores.',
+  ),
   TERMS_FILE: optional.describe('A Markdown file with your terms for /terms. Empty: short terms that come with the software.'),
   OPERATOR_WEBHOOK_URL: httpUrl
     .optional()

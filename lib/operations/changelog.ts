@@ -32,9 +32,9 @@ export const changelog: readonly Release[] = [
       {
         kind: 'changed',
         text: 'Findings that name clicks, spend, sales or another metric of an ad account are removed; a finding of several sentences loses only those.',
-        },
-        {
-          kind: 'added',
+      },
+      {
+        kind: 'added',
         text: '`currentStep` of a queued analysis says how many analyses of its account are running and how many come before it, and says so while another page of the same library is being opened.',
       },
       {

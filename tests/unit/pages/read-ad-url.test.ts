@@ -30,11 +30,14 @@ test.each([
 describe('several URLs', () => {
   const other = 'https://library.tiktok.com/ads/detail/?ad_id=7686346996722745361';
 
-  test.each([`${meta}\n${other}`, `${meta} ${other}`, ` ${other}\r\n\n${meta}\t${meta}&utm_source=x `])('%j are told apart, each once', (text) => {
-    const { ads, invalid, message } = readAdUrls(text);
-    expect(ads.map(({ url }) => url).sort()).toEqual([meta, other].sort());
-    expect([invalid, message]).toEqual([[], undefined]);
-  });
+  test.each([`${meta}\n${other}`, `${meta} ${other}`, ` ${other}\r\n\n${meta}\t${meta}&utm_source=x `])(
+    '%j are told apart, each once',
+    (text) => {
+      const { ads, invalid, message } = readAdUrls(text);
+      expect(ads.map(({ url }) => url).sort()).toEqual([meta, other].sort());
+      expect([invalid, message]).toEqual([[], undefined]);
+    },
+  );
 
   test('count duplicates and keep those that are no ad, each with its own advice and none with blanks', () => {
     const reading = readAdUrls([meta, meta, 'https://www.tiktok.com/@brand/video/1', 'example.com/x', 'foo'].join('\n'));

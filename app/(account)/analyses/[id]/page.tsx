@@ -17,6 +17,7 @@ import { toReadable } from '@/lib/report/legacy';
 import { listLinksTo } from '@/lib/shares/list';
 import { wantsEmailWhenDone } from '@/lib/users/email-when-done';
 import { LiveProvider } from '../live-progress';
+import { readPayer } from '../payer';
 import { SubmitForm } from '../submit-form';
 import { DoneView } from './done-view';
 import { EarlyView } from './early-view';
@@ -98,7 +99,7 @@ async function EmailHint({ ctx }: { ctx: Context }) {
 
 /** The wait for a report: its progress, what is known of the ad, and a field for the next one. */
 async function Live({ ctx, record }: { ctx: Context; record: AnalysisRecord }) {
-  const [initial, early] = await Promise.all([listLiveAnalyses(ctx), getEarlyFacts(ctx, record)]);
+  const [initial, early, payer] = await Promise.all([listLiveAnalyses(ctx), getEarlyFacts(ctx, record), readPayer(ctx)]);
   const isSample = isSampleId(record.adId);
   const name = nameOf(record);
   return (
@@ -113,7 +114,7 @@ async function Live({ ctx, record }: { ctx: Context; record: AnalysisRecord }) {
         <h2 id="next-ad" className="mb-4 text-xl font-semibold">
           Analyze the next ad meanwhile
         </h2>
-        <SubmitForm given="" />
+        <SubmitForm given="" payer={payer} />
       </section>
     </LiveProvider>
   );
