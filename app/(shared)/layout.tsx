@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { SharedShell } from '@/components/shell/shared-shell';
+import { ReaderShell } from '@/components/shell/reader-shell';
 
 export default function SharedLayout({ children }: { children: ReactNode }) {
-  return <SharedShell>{children}</SharedShell>;
+  return <ReaderShell>{children}</ReaderShell>;
 }

@@ -46,7 +46,7 @@ export const SharedLink = z.strictObject({
 });
 export type SharedLink = z.infer<typeof SharedLink>;
 
-/** What a live link opens, and as whose. */
+/** A live link: the analysis that it opens, and the account in whose name. */
 export type OpenedLink = {
   id: string;
   analysisId: string;

@@ -4,7 +4,7 @@ import { PageHeader, pageClass } from '@/components/shell/page-header';
 
 const pages = [
   ['/settings/account', 'Account'],
-  ['/settings/shared-links', 'Shared links'],
+  ['/settings/links', 'Shared links'],
   ['/settings/developers', 'Developers'],
   ['/settings/apps', 'Connected apps'],
 ] as const;

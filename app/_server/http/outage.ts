@@ -49,7 +49,7 @@ function toAnswer(request: Request, error: AppError, message: Message, nonce: st
   });
 }
 
-/** Who reads a page: someone with an account, or a visitor, who has no credits here. */
+/** The reader of a page: someone with an account, or a visitor, who has no credits here. */
 export type PageReader = 'account' | 'visitor';
 
 const safeData: Record<PageReader, string> = {

@@ -140,7 +140,7 @@ export function ShareDialog({ target, trigger, isOpen, onOpenChange }: Props) {
           </form>
           <p className="text-xs leading-relaxed text-quiet">
             A link shows the report as it is now. Revoke links in{' '}
-            <Link href="/settings/shared-links" prefetch={false} className={linkClass}>
+            <Link href="/settings/links" prefetch={false} className={linkClass}>
               Settings
             </Link>
             ; chat apps may keep the preview of a link that was revoked.

@@ -2,7 +2,7 @@ import { toReadable } from '@/lib/report/legacy';
 import { toPreviewVersion } from '@/lib/report/render/preview/previews';
 import { type TopBlock, toBlocks } from '@/lib/report/view/blocks';
 import { type ReportPreview, toPreview } from '@/lib/report/view/preview';
-import type { SharedReport } from './shared-report';
+import type { SharedReport } from './linked-report';
 
 /** The blocks of the page of a shared link. */
 export function toSharedBlocks({ record: { platform, adId, pageName }, analysis: { report } }: SharedReport): TopBlock[] {

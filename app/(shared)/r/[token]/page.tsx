@@ -5,8 +5,8 @@ import { ReportView } from '@/components/report/report-view';
 import { Moment } from '@/components/ui/moment';
 import { toSharedPath, toSharedPreviewPath, toSharedStillPath } from '@/lib/api-paths';
 import { toSharedBlocks, toSharedPreview } from './link-preview';
-import { findSharedReport } from './shared-report';
-import { SharedToolbar } from './shared-toolbar';
+import { LinkToolbar } from './link-toolbar';
+import { findSharedReport } from './linked-report';
 
 const NO_INDEX = { index: false, follow: false };
 
@@ -47,7 +47,7 @@ export default async function SharedPage({ params }: PageProps<'/r/[token]'>) {
       </p>
       <ReportView
         blocks={toSharedBlocks(shared)}
-        toolbar={link.allowsDownloads ? <SharedToolbar token={token} /> : undefined}
+        toolbar={link.allowsDownloads ? <LinkToolbar token={token} /> : undefined}
         stillSrc={(n) => (shown.has(n) ? toSharedStillPath(token, n) : undefined)}
       />
     </main>

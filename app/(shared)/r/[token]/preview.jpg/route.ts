@@ -4,7 +4,7 @@ import { loadStills } from '@/lib/analyses/stills/get';
 import { AppError } from '@/lib/errors';
 import { getPreview } from '@/lib/report/render/preview/previews';
 import { toSharedPreview } from '../link-preview';
-import { findSharedReport } from '../shared-report';
+import { findSharedReport } from '../linked-report';
 
 /** The picture of a shared link, for apps that show links. */
 export async function GET(request: Request, { params }: RouteContext<'/r/[token]/preview.jpg'>): Promise<Response> {

@@ -8,6 +8,6 @@ import { revokeOwnLink } from '@/lib/shares/revoke';
 export async function revokeLink(linkId: string): Promise<{ message: string } | undefined> {
   const result = await runAccountAction((ctx) => revokeOwnLink(ctx, String(linkId)));
   if ('error' in result) return { message: result.error.message };
-  revalidatePath('/settings/shared-links');
+  revalidatePath('/settings/links');
   return undefined;
 }

@@ -15,7 +15,7 @@ import { readExport } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
 import { perFile } from '@/tests/support/per-file';
-import { finishAnalysis, newSharedReport, shareAnalysis } from '@/tests/support/shared-links';
+import { finishAnalysis, newSharedReport, shareAnalysis } from '@/tests/support/report-links';
 import { webContextOf } from '@/tests/support/web-context';
 
 const app = perFile(openHarness);

@@ -6,7 +6,7 @@ import { deleteAccount } from '@/lib/users/delete';
 import { startIdleApp } from '@/tests/support/built-app';
 import { perFile } from '@/tests/support/per-file';
 import { readPdf } from '@/tests/support/read-pdf';
-import { finishAnalysis, newSharedExample, newSharedReport, openShared } from '@/tests/support/shared-links';
+import { finishAnalysis, newSharedExample, newSharedReport, openShared } from '@/tests/support/report-links';
 import { stillOf } from '@/tests/support/stills';
 import { webContextOf } from '@/tests/support/web-context';
 

@@ -9,7 +9,7 @@ const files = [
 ] as const;
 
 /** Copies and downloads of a shared report. */
-export function SharedToolbar({ token }: { token: string }) {
+export function LinkToolbar({ token }: { token: string }) {
   const path = toSharedPath(token);
   return (
     <div className="flex w-max items-center gap-2 print:hidden">

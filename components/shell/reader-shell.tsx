@@ -4,7 +4,7 @@ import { buttonClass } from '@/components/ui/button';
 import { CONTENT_ID, SkipLink } from '@/components/ui/skip-link';
 
 /** The frame of a shared report. Its links are plain: no page of the account is loaded in advance. */
-export function SharedShell({ children }: { children: ReactNode }) {
+export function ReaderShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

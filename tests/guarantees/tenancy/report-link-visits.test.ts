@@ -4,7 +4,7 @@ import { listLinks } from '@/lib/shares/list';
 import { generateToken } from '@/lib/shares/secret';
 import { startIdleApp } from '@/tests/support/built-app';
 import { perFile } from '@/tests/support/per-file';
-import { browserHeaders, newSharedReport, openShared } from '@/tests/support/shared-links';
+import { browserHeaders, newSharedReport, openShared } from '@/tests/support/report-links';
 import { webContextOf } from '@/tests/support/web-context';
 
 /** Clients name their address, as a proxy in front of the service does. */

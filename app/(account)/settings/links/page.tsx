@@ -18,8 +18,8 @@ const HEADING = 'shared-links';
 const MAX_PAGE = 1000;
 const Page = z.coerce.number().int().min(1).max(MAX_PAGE).catch(1);
 
-export default async function SharedLinksPage({ searchParams }: PageProps<'/settings/shared-links'>) {
-  const { ctx } = await requirePage('/settings/shared-links');
+export default async function SharedLinksPage({ searchParams }: PageProps<'/settings/links'>) {
+  const { ctx } = await requirePage('/settings/links');
   const { data, pagination } = await listLinks(ctx, Page.parse((await searchParams).page));
   return (
     <SettingsSection
@@ -49,7 +49,7 @@ export default async function SharedLinksPage({ searchParams }: PageProps<'/sett
           actionOf={({ id, name }) => <RevokeLink id={id} name={name} heading={HEADING} />}
         />
       )}
-      <Pager pages={pagination} hrefOf={(page) => `/settings/shared-links?page=${page}`} />
+      <Pager pages={pagination} hrefOf={(page) => `/settings/links?page=${page}`} />
     </SettingsSection>
   );
 }
