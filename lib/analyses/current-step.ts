@@ -46,7 +46,7 @@ function toQueueWords({ running, before }: Place): string {
   return `${stepWords.waiting}: ${are(running)} running, ${next}`;
 }
 
-/** What is known of a run besides its row: for how long the breaker of its library is open, the fault of the model, and its place in the queue. */
+/** Facts about a run besides its row: for how long the breaker of its library is open, the fault of the model, and its place in the queue. */
 type Surroundings = { openForMs?: number; model?: ModelBreaker | undefined; place?: Place | undefined };
 
 /** Says why a run waits: because the model is unavailable, because the breaker of its library is open, for its turn, or else by its stored step. */

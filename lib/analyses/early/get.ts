@@ -13,7 +13,7 @@ import { findEarly, findPreview } from './store';
 
 const LISTED_TEXTS = 6;
 
-/** What is known of a live analysis before its report: the ad as its library shows it, then what was measured of its video. */
+/** The facts of a live analysis before its report: the ad as its library shows it, then what was measured of its video. */
 export type EarlyFacts = {
   card: AdCard | undefined;
   /** Undefined until the video is measured. */
@@ -39,7 +39,7 @@ function toVideo({ picture, text, sound }: VideoMeasurement): EarlyFacts['video'
   };
 }
 
-/** What the caller's live analysis has shown so far. */
+/** Gets what the caller's live analysis has shown so far. */
 export async function getEarlyFacts({ db, actor: { userId } }: Context, { id }: { id: string }): Promise<EarlyFacts> {
   const found = await findEarly(db, { id, userId });
   const ad = ScrapedAd.safeParse(found?.ad).data;

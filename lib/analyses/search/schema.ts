@@ -74,7 +74,7 @@ export const LiveProgress = z.strictObject({
       currentStep: z.string(),
       waitsFor: z.enum(['turn', 'library', 'model']).nullable(),
       pageName: z.string().nullable(),
-      /** What the run has stored so far: its ad, and the measurement of its video. */
+      /** The facts that the run has stored so far: its ad, and the measurement of its video. */
       known: z.enum(['nothing', 'ad', 'video']),
       /** Time since the submit. */
       elapsedSeconds: z.number().nonnegative(),
