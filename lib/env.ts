@@ -10,13 +10,11 @@ import {
   DEMO_KEY_PREFIX,
   envSchema,
   type Given,
+  type MaxRunning,
   type Raw,
 } from '@/lib/env/schema';
 import type { Platform } from '@/lib/platforms';
 import { brand } from './brand';
-
-/** The number of analyses that may run at one time over all processes, and of them for one account. */
-export type MaxRunning = { total: number; perAccount: number };
 
 export type Env = {
   appEnv: Raw['APP_ENV'];

@@ -9,6 +9,9 @@ export const DEFAULT_SECRET = 'demo-and-test-only-secret-not-for-production';
 export const DEFAULT_STARTING_CREDITS = 3;
 /** The default limit of running analyses of one account, unless the limit of all accounts is lower. */
 export const DEFAULT_MAX_RUNNING_PER_ACCOUNT = 2;
+
+/** The number of analyses that may run at one time over all processes, and of them for one account. */
+export type MaxRunning = { total: number; perAccount: number };
 /** The prefix of a demo model's key. Its reports are marked and are never cache hits for a real model. */
 export const DEMO_KEY_PREFIX = 'stand-in';
 

@@ -2,7 +2,7 @@ import type { Db, Fragment } from '@/db/client';
 import { isLiveJob, isLiveRun } from '@/db/live';
 import type { Row, runs } from '@/db/schema';
 import type { EngineName, RunClaim } from '@/lib/analyses/engine';
-import type { MaxRunning } from '@/lib/env';
+import type { MaxRunning } from '@/lib/env/schema';
 import { failuresOfOurs } from '@/lib/failures';
 import type { Platform } from '@/lib/platforms';
 import { LEAST_SECONDS_LEFT, MAX_WORKERS, REFUNDS_TO_GO_LAST, RESEND_AFTER_SECONDS, SILENCE_SECONDS } from './limits';
