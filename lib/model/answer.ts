@@ -38,7 +38,7 @@ export type StatedFinding = Omit<z.infer<typeof StatedFinding>, 'section' | 'wor
 
 const MAX_CLAIMS = 100;
 
-/** What can be compared of a finding or an observed line, as data. */
+/** A claim of a finding or an observed line, as data that can be compared. */
 const StatedClaim = z.object({
   finding: statedId('The ID of the finding or observed line that states it.'),
   kind: z.enum(slugsOf(claimKinds)),

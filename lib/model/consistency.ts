@@ -5,7 +5,7 @@ import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
 import { type Clean, neutral } from './prose';
 
-/** What a label needs the video to have. */
+/** The beat that a label needs the video to have. */
 type Needed = 'demonstration' | 'proof';
 const neededByHook: Partial<Record<Answer['hook']['archetype'], Needed>> = { demonstration: 'demonstration', proof_first: 'proof' };
 const neededByScript: Partial<Record<Answer['script']['framework'], Needed>> = { problem_solution_demo: 'demonstration' };

@@ -40,7 +40,7 @@ function splitSentences(text: string): string[] {
   return Array.from(segmenter.segment(masked.join('')), ({ index, segment }) => text.slice(index, index + segment.length));
 }
 
-/** What may be told all the same: quotes of the ad, and figures that the library itself states under their name. */
+/** Exceptions: quotes of the ad, and figures that the library itself states under their name. */
 export type Told = { isOfAd: (quote: string) => boolean; libraryNames: readonly string[] };
 
 function namesMetric(sentence: string, { isOfAd, libraryNames }: Told): boolean {

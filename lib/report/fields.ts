@@ -49,7 +49,7 @@ const sectionOf = <F extends z.ZodType<FindingFields>>(finding: F) => ({
   references: z.array(slug).max(caps.references).meta({ description: 'Slugs of the works that support a judgment of this section.' }),
 });
 
-/** What an action asks of that on which it rests. */
+/** The change that an action asks for in that on which it rests. */
 export const ActionAsk = z.enum(['keep', 'change', 'remove', 'test']);
 
 const Action = z

@@ -11,7 +11,7 @@ import { type CheckBase, type Claim, type Compared, confirmed, notChecked, notCo
 export const copyOf = ({ body, title, linkDescription, ctaText }: ScrapedAd) =>
   [body, title, linkDescription, ctaText].filter((text) => text !== null);
 
-/** What the library states, one text after another. */
+/** The statements of the library, one text after another. */
 export const factsOf = ({ platform, adId, pageName, landingHost, format, firstShown, lastShown, publisherPlatforms, facts }: ScrapedAd) =>
   [
     ...[libraryNames[platform], adId, pageName, landingHost, format, firstShown, lastShown],

@@ -5,17 +5,8 @@ import { toMessage } from '@/lib/video/measure/message';
 import { compareAd, compareAmountStated } from './ad';
 import { createReading } from './on-screen-text';
 import { compareAmountRead, compareNoText, compareOnScreen, compareSpoken, compareTextCount } from './texts';
-import {
-  type CheckBase,
-  type Claim,
-  type Compared,
-  type Held,
-  notChecked,
-  type Place,
-  TOLERANCE_SECONDS,
-  toTenths,
-  type Verdict,
-} from './verdict';
+import { TOLERANCE_SECONDS } from './time';
+import { type CheckBase, type Claim, type Compared, type Held, notChecked, type Place, toTenths, type Verdict } from './verdict';
 import { compareCuts, compareFile, compareSound } from './video';
 
 /** The facts with which claims are compared, with the texts that were read indexed once. */

@@ -2,7 +2,8 @@ import { isReadable } from '@/lib/video/measure/text/alphabet';
 import type { TimeSpan } from '@/lib/video/schema';
 import { compareClaim } from './compare';
 import { isCheckable, listWords } from './on-screen-text';
-import { type Claim, type Held, overlaps, type Place, TOLERANCE_SECONDS, toRange, unmeasurable, type Verdict, worstOf } from './verdict';
+import { overlaps, TOLERANCE_SECONDS } from './time';
+import { type Claim, type Held, type Place, toRange, unmeasurable, type Verdict, worstOf } from './verdict';
 
 export type Span = { at: number; to: number };
 

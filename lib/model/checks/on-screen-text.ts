@@ -2,7 +2,7 @@ import { isInDictionary, isReadable, toComparable } from '@/lib/video/measure/te
 import { matches } from '@/lib/video/measure/text/match';
 import { toWords } from '@/lib/video/measure/text/words';
 import type { OnScreenText, TimeSpan } from '@/lib/video/schema';
-import { distanceTo, TOLERANCE_SECONDS } from './verdict';
+import { distanceTo, TOLERANCE_SECONDS } from './time';
 
 type Span = OnScreenText['spans'][number];
 type Chain = TimeSpan & { spans: readonly Span[]; folded: string; lengths: readonly number[] };

@@ -5,18 +5,15 @@ import { toWords } from '@/lib/video/measure/text/words';
 import type { TextSpan, TimeSpan } from '@/lib/video/schema';
 import { isOtherAmount, statesAmount } from './amounts';
 import { isCheckable, type Reading } from './on-screen-text';
+import { distanceTo, EDGE_SECONDS, overlaps, TOLERANCE_SECONDS } from './time';
 import {
   type Claim,
   type Compared,
   confirmed,
-  distanceTo,
-  EDGE_SECONDS,
   type Held,
   notChecked,
   notConfirmed,
-  overlaps,
   type Place,
-  TOLERANCE_SECONDS,
   toQuote,
   toRange,
   toUnmeasured,

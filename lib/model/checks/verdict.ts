@@ -48,17 +48,6 @@ export const confirmed = (by: CheckedBy, text: string, at?: number): Compared =>
 export const notConfirmed = (by: CheckedBy, text: string): Compared => ({ outcome: { result: 'not_confirmed', by }, text });
 export const notChecked = (why: NotCheckedReason, text: string): Compared => ({ outcome: { result: 'not_checked', why }, text });
 
-/** The model rounds moments, and what it sees or hears may begin a little later. */
-export const TOLERANCE_SECONDS = 1;
-/** The time by which the edge of a span may be off. */
-export const EDGE_SECONDS = 0.3;
-
-/** Seconds from a moment to a span; 0 within it. */
-export const distanceTo = ({ from, to }: TimeSpan, at: number) => Math.max(from - at, at - to, 0);
-
-/** Tells whether two spans share more than so many seconds; a negative number lets a gap lie between them. */
-export const overlaps = (a: TimeSpan, b: TimeSpan, seconds = 0) => Math.min(a.to, b.to) - Math.max(a.from, b.from) >= seconds;
-
 /** The time that a claim is about: what it states, else the moment of its finding or, where that has none, the whole video. */
 export function windowOf({ from, to }: Claim, seconds: number, at?: number): TimeSpan {
   const begin = from ?? at ?? 0;

@@ -1,16 +1,14 @@
 import { toClock, toCount, toSeconds } from '@/lib/report/words';
 import type { Picture, TimeSpan } from '@/lib/video/schema';
 import { isSilentAround, isVoiceNear } from './texts';
+import { distanceTo, EDGE_SECONDS, overlaps } from './time';
 import {
   type CheckBase,
   type Claim,
   type Compared,
   confirmed,
-  distanceTo,
-  EDGE_SECONDS,
   notChecked,
   notConfirmed,
-  overlaps,
   type Place,
   toRange,
   toTenths,
