@@ -36,8 +36,11 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const atClock = (at: number | undefined) => (at === undefined ? '' : ` at ${toClock(at)}`);
 
 function reasonOf({ result, by, at, why, claim }: Check): string | undefined {
-  if (result === 'not_checked') return why && lower(notCheckedWords[why].label);
-  if (claim !== undefined) return result === 'confirmed' ? claim.text : lower(claim.text);
+  if (result === 'not_checked') {
+    const reason = why && lower(notCheckedWords[why].label);
+    return reason && claim ? `${reason} (${claim.text})` : reason;
+  }
+  if (claim !== undefined) return claim.text;
   if (by === undefined) return at === undefined ? undefined : `measured${atClock(at)}`;
   if (result === 'moved') return `${found[by]} there`;
   if (result !== 'confirmed') return `${missed[by]}${atClock(at)}`;
