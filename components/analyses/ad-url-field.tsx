@@ -60,7 +60,7 @@ function Found({ children }: { children: ReactNode }) {
 
 const toCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What is in a text with several URLs. */
+/** Counts what is in a text with several URLs, in words. */
 export function toSummary({ ads, invalid, duplicates }: AdUrlsReading): string {
   return [
     toCount(ads.length, 'ad', 'ads'),

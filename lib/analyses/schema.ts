@@ -47,7 +47,7 @@ export const SubmitResponse = z
   .meta({ id: 'SubmitResponse' });
 export type SubmitResponse = z.infer<typeof SubmitResponse>;
 
-/** What a submit of an ad would be: a new analysis, a free one on a finished report, one of the caller, a free sample, or none while its library is off. */
+/** The outcome that a submit of an ad would have: a new analysis, a free one on a finished report, one of the caller, a free sample, or none while its library is off. */
 export type AdCheck = { ref: AdRef } & (
   | { state: 'new' | 'cached' | 'sample' }
   | { state: 'own'; id: string }

@@ -25,7 +25,7 @@ function FreeOnly({ canBuy }: { canBuy: boolean }) {
   );
 }
 
-/** What the ads of a text are, as of its last check. */
+/** The last check of the ads of a text. */
 type Checked = { text: string; balance: number; checks: AdCheck[] };
 
 function useCheck(text: string, urls: readonly string[]) {

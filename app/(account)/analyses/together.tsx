@@ -52,7 +52,7 @@ function CheckWord({ check, isCovered }: Priced) {
   );
 }
 
-/** What each of the pasted URLs is, and what it would cost. */
+/** Lists the pasted URLs, each with what it is and its price. */
 function CheckedList({ priced, invalid }: { priced: readonly Priced[]; invalid: readonly InvalidUrl[] }) {
   return (
     <ul aria-label="Pasted URLs" className={listClass}>
@@ -149,14 +149,14 @@ export function BatchProgress({ accountId }: { accountId: string }) {
   );
 }
 
-/** What a click costs: `Analyze 7 ads for 6 credits`. */
+/** The label of the button, with the price of a click: `Analyze 7 ads for 6 credits`. */
 function toLabel(ads: readonly AdCheck[]): string {
   const credits = ads.filter(({ state }) => state === 'new').length;
   const price = credits === 0 ? 'free' : credits === 1 ? '1 credit' : `${credits} credits`;
   return `Analyze ${ads.length === 1 ? '1 ad' : `${ads.length} ads`} for ${price}`;
 }
 
-/** What the pasted ads are and cost, with the button that submits them. */
+/** Lists the checked ads, with the button that submits them. */
 export function BeforeSubmit({
   accountId,
   checked,

@@ -5,7 +5,7 @@ import type { AdRef } from '@/lib/ads/schema';
 /** The page after signing in, and the pasted ads that it analyzes. */
 export type GoingOn = { next: string; pasted: readonly AdRef[] };
 
-/** Where a visitor goes on after signing in: to the page that was asked for, otherwise to the ads that they pasted. */
+/** Finds the page for a visitor who has signed in: the one that was asked for, otherwise the start of the ads that they pasted. */
 export async function findGoingOn(asked: string | undefined): Promise<GoingOn> {
   const ads = (await readPastedCookie())?.ads ?? [];
   if (asked === undefined && ads.length > 0) return { next: toStartPath(ads), pasted: ads };
