@@ -16,7 +16,7 @@ const names = [
   'sign-?up rates?|installs? rates?|leads? (?:volumes?|costs?|generated)',
   '(?:hook|hold|completion|engagement|retention|view|view[- ]through|thumb[- ]?stop|bounce|save|share|drop[- ]?off|watch|skip) rates?',
   'watch[- ]times?|viewer retention|audience retention|drop-?offs?',
-  '(?:\\d[\\d.,]*(?: ?[km])?|thousand|million|million of|thousands of|millions of|many) (?:views|likes|shares|comments|followers|buyers|orders|customers bought)',
+  '(?:\\d[\\d.,]{0,15}(?: ?[km])?|thousand|million|million of|thousands of|millions of|many) (?:views|likes|shares|comments|followers|buyers|orders|customers bought)',
   'engagement(?! (?:rings?|part(?:y|ies)|photos?|shoots?|dinners?))',
   'virality|viral',
   '(?:top|best|high|low|well|strong|poor|worst)[- ](?:perform|convert)(?:ers?|ing)',
