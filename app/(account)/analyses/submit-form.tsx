@@ -44,7 +44,9 @@ function useCheck(text: string, urls: readonly string[]) {
         setError({ message: 'The service could not be reached. Check your connection and try again.' });
       }
     });
-  return { check, isPending, error, checked: checked?.text === text ? checked : undefined };
+  // What was submitted costs something else when it is pasted again.
+  const forget = () => setChecked(undefined);
+  return { check, forget, isPending, error, checked: checked?.text === text ? checked : undefined };
 }
 
 /** The form that starts an analysis, or several: those are told apart first, and submitted with a second click. */
@@ -61,6 +63,10 @@ export function SubmitForm({ given, payer }: { given: string; payer: Payer }) {
   const isPending = isSubmitting || together.isPending;
   const one = balance > 0 ? 'Analyze for 1 credit' : 'No credits: open if free';
   const { checked } = together;
+  const empty = () => {
+    setText('');
+    together.forget();
+  };
   const checkFirst = (event: FormEvent) => {
     if (!isSeveral) return;
     event.preventDefault();
@@ -78,9 +84,7 @@ export function SubmitForm({ given, payer }: { given: string; payer: Payer }) {
         </AdUrlField>
       </form>
       <Suspense>
-        {checked !== undefined && (
-          <BeforeSubmit accountId={accountId} checked={checked} invalid={reading.invalid} onStart={() => setText('')} />
-        )}
+        {checked !== undefined && <BeforeSubmit accountId={accountId} checked={checked} invalid={reading.invalid} onStart={empty} />}
       </Suspense>
       {balance === 0 && <FreeOnly canBuy={canBuy} />}
       <Suspense>
