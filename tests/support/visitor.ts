@@ -42,7 +42,10 @@ export function wordsOf({ html }: Page): string {
 export function messageOf({ location, html }: Page): string | null {
   if (location !== null) return null;
   const alerts = Array.from(walk(parse(html) as unknown as Node)).filter((node) => attribute(node, 'role') === 'alert');
-  return alerts.map(textOf).join(' ');
+  return alerts
+    .map(textOf)
+    .filter((text) => text !== '')
+    .join(' ');
 }
 
 function parseSetCookie(line: string): SetCookie {
