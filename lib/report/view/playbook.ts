@@ -17,7 +17,7 @@ const verbs = { steal: 'Copy it as is.', adapt: 'Make it your own.', skip: 'Leav
 
 export function toActions({ actions }: ReadableReport): Actions | undefined {
   const columns = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>
-    one(actions?.[verb] && { verb: toWords(verb), anchor: verb, note: verbs[verb], ...actions[verb] }),
+    one(actions?.[verb] && { verb: toWords(verb), anchor: verb, note: verbs[verb], title: actions[verb].title, body: actions[verb].body }),
   );
   return columns.length === 0 ? undefined : { kind: 'actions', columns };
 }

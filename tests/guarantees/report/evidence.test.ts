@@ -159,11 +159,11 @@ describe.concurrent('composing', () => {
     expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('must be English outside of quotes');
   });
 
-  test('takes claims of success out of the playbook and leaves what a test would move', async () => {
+  test('takes claims of success out of an action and leaves what a test would move', async () => {
     const boastful = sampleAnswer();
     boastful.actions.steal.body = 'Open on the cold tea. The ad drives sales.';
     const [first] = boastful.abHypotheses;
-    if (first !== undefined) first.predictedImpact = 'The hold rate at 3 s rises by a tenth. This ad went viral.';
+    if (first !== undefined) first.predictedImpact = 'The hold rate at 3 s rises by a tenth.';
     const { report } = await compose([answered(JSON.stringify(toWire(boastful)))]);
     expect(report).toMatchObject({
       actions: { steal: { body: 'Open on the cold tea.' } },

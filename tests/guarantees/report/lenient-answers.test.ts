@@ -14,8 +14,6 @@ describe.concurrent('an answer', () => {
     boastful.schwartz.reasoning = `${claim} It opens with the pain.`;
     Object.assign(boastful.hook, { reasoning: claim });
     Object.assign(boastful.actions.steal, { title: claim, body: ' ' });
-    boastful.strategy.promise = claim;
-    boastful.strategy.objectionsOpen = [{ objection: claim, cites: [] }];
     const { report, calls } = await compose([answered(JSON.stringify(toWire(boastful)))]);
     expect(calls).toBe(1);
     expect(JSON.stringify(report)).not.toContain('CTR');
@@ -24,7 +22,6 @@ describe.concurrent('an answer', () => {
       score: { reasoning: neutralSentences.reasoning, breakdown: { hook: { reasoning: neutralSentences.sectionReasoning } } },
       schwartz: { reasoning: 'It opens with the pain.' },
       actions: { steal: { title: neutralSentences.actionTitle, body: neutralSentences.actionBody } },
-      strategy: { promise: neutralSentences.strategy, objectionsOpen: [] },
     });
   });
 

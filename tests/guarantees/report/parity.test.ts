@@ -121,7 +121,7 @@ describe('the same words are next to the same texts', () => {
 function marked(): { report: ReadableReport; marks: string[]; words: string[] } {
   const marks = new Map<string, string>();
   const report = plantStrings(richReport(), (path) => {
-    const [, place] = /^((?:hook|script|visual|cta)\.(?:works|doesntWork))(?:Detail)?\./.exec(path) ?? [];
+    const [, place] = /^((?:hook|script|visual|cta)\.(?:works|doesntWork))(?:Detail)?\.(?!.*claim)/.exec(path) ?? [];
     const key = place === undefined ? path : `${place}.${/\d+/.exec(path)}`;
     const mark = marks.get(key) ?? `${place === undefined ? 'Word' : 'Finding'}Mark${String(marks.size).padStart(3, '0')}`;
     marks.set(key, mark);
