@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Platform } from '@/lib/platform-schema';
+import { linkLifetimes } from './lifetimes';
 
 /** Live links of one account. */
 export const MAX_LIVE_LINKS = 500;
@@ -8,14 +9,6 @@ export const MAX_LIVE_LINKS = 500;
 export const ENDED_LINK_DAYS = 30;
 
 export const LINKS_PER_PAGE = 50;
-
-/** The lifetimes of a link in days, with their labels. */
-export const linkLifetimes = [
-  ['never', 'Does not end'],
-  ['7', 'Ends in 7 days'],
-  ['30', 'Ends in 30 days'],
-  ['90', 'Ends in 90 days'],
-] as const;
 
 export const LinkLifetime = z.enum(linkLifetimes.map(([value]) => value));
 export type LinkLifetime = z.infer<typeof LinkLifetime>;

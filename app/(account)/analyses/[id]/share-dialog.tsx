@@ -10,8 +10,8 @@ import type { ShareTarget, ShownLink } from '@/components/shares/share-target';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { FormMessage } from '@/components/ui/form-message';
 import { Select } from '@/components/ui/select';
-import { linkLifetimes } from '@/lib/shares/schema';
-import { shareReport } from './share-actions';
+import { linkLifetimes } from '@/lib/shares/lifetimes';
+import { shareReport } from './actions';
 
 const control = 'h-10 w-full rounded-control border border-line bg-surface px-3 text-base sm:text-sm';
 
