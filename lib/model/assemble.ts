@@ -10,7 +10,7 @@ import { judgePenalties, RUBRIC_VERSION, scoreOf, sumOf } from '@/lib/report/rub
 import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
-import { copyOf, factsOf, stands } from './checks/ad';
+import { copyOf, factsOf, indexText, stands } from './checks/ad';
 import { type Labels, toActions, toLabels } from './consistency';
 import { createCriteria } from './judged-criteria';
 import { type Told, withoutMetrics } from './metrics';
@@ -59,7 +59,7 @@ const citedBy = (section: Section, { citations }: Answer) =>
 function toTold({ observed }: Answer, { ad, measured: { measurement } }: Provenance): Told {
   const said = observed.transcript.map(({ words }) => words);
   const shown = measurement.text?.spans.map(({ text }) => text) ?? [];
-  const all = [...copyOf(ad), ...factsOf(ad), ...said, shown.join(' ')];
+  const all = [...copyOf(ad), ...factsOf(ad), ...said, shown.join(' ')].map(indexText);
   return { isOfAd: (quote) => all.some((text) => stands(quote, text)), libraryNames: ad.facts.map(({ name }) => name.toLowerCase()) };
 }
 

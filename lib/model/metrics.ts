@@ -44,10 +44,11 @@ function splitSentences(text: string): string[] {
 export type Told = { isOfAd: (quote: string) => boolean; libraryNames: readonly string[] };
 
 function namesMetric(sentence: string, { isOfAd, libraryNames }: Told): boolean {
+  const named = (text: string) =>
+    Array.from(text.matchAll(metric), ([name]) => name.toLowerCase()).some((name) => !libraryNames.some((known) => known.includes(name)));
+  if (!named(sentence)) return false;
   const quotes = findQuotes(sentence).filter(({ words }) => isOfAd(words));
-  const ours = [...quotes, undefined].map((quote, at) => sentence.slice(quotes[at - 1]?.end ?? 0, quote?.start)).join(' ');
-  const named = Array.from(ours.matchAll(metric), ([name]) => name.toLowerCase());
-  return named.some((name) => !libraryNames.some((known) => known.includes(name)));
+  return named([...quotes, undefined].map((quote, at) => sentence.slice(quotes[at - 1]?.end ?? 0, quote?.start)).join(' '));
 }
 
 /** Removes each sentence that names a metric of an account outside of a quote of the ad; empty when nothing else was said. */

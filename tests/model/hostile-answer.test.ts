@@ -67,15 +67,22 @@ function crowdedVideo() {
 test('no answer takes long to compare with a video that is full of text like its own', () => {
   const measured = crowdedVideo();
   const answer = Answer.parse(toWire(sampleAnswer()));
+  const claim = { words: 'all in one is no '.repeat(20).trim(), number: 1, from: 5, to: 6 };
+  const kinds = ['on_screen', 'spoken', 'amount', 'text_count', 'no_text'] as const;
+  const idOf = (section: string, n: number) => `${section}-of-${n}`;
   const finding = {
-    text: '"all in one is no" '.repeat(20).trim(),
+    text: `${'"all in one is no" '.repeat(20)}lifts the click rate.`,
     evidence_source: 'on_screen_text' as const,
     at: 5,
     cites: [],
     confidence: 'high' as const,
   };
   for (const section of sections)
-    Object.assign(answer[section], { worksDetail: Array.from({ length: 50 }, (_, n) => ({ ...finding, text: `${n} ${finding.text}` })) });
+    Object.assign(answer[section], {
+      worksDetail: Array.from({ length: 50 }, (_, n) => ({ ...finding, id: idOf(section, n), text: `${n} ${finding.text}` })),
+    });
+  const claims = sections.flatMap((section) => kinds.map((kind, n) => ({ ...claim, kind, finding: idOf(section, n) })));
+  Object.assign(answer, { claims: Array.from({ length: 10 }, () => claims).flat() });
   expect(leastCpuMs(() => assembleReport(answer, { ...sampleProvenance, measured }), 1)).toBeLessThan(3 * MAX_MS);
 });
 

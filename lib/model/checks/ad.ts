@@ -22,19 +22,25 @@ export const factsOf = ({ platform, adId, pageName, landingHost, format, firstSh
 const words = (text: string) =>
   (text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(toComparable).filter((word) => word !== '');
 
-/** Tells whether a text contains the words, whole and in their order; spaces and punctuation do not count. */
-export function stands(quote: string, text: string): boolean {
-  const wanted = words(quote).join('');
-  const there = words(text);
+/** The words of a text without spaces and punctuation, and where one ends and the next begins. */
+export type TextIndex = { letters: string; edges: ReadonlySet<number> };
+
+export function indexText(text: string): TextIndex {
+  const found = words(text);
   const edges = new Set([0]);
   let length = 0;
-  for (const word of there) {
+  for (const word of found) {
     length += word.length;
     edges.add(length);
   }
-  const whole = there.join('');
+  return { letters: found.join(''), edges };
+}
+
+/** Tells whether a text contains the words, whole and in their order. */
+export function stands(quote: string, { letters, edges }: TextIndex): boolean {
+  const wanted = words(quote).join('');
   if (wanted === '') return false;
-  for (let found = whole.indexOf(wanted); found !== -1; found = whole.indexOf(wanted, found + 1)) {
+  for (let found = letters.indexOf(wanted); found !== -1; found = letters.indexOf(wanted, found + 1)) {
     if (edges.has(found) && edges.has(found + wanted.length)) return true;
   }
   return false;
@@ -43,7 +49,7 @@ export function stands(quote: string, text: string): boolean {
 /** Tells whether one text contains each part of a quote with its amounts. */
 const holds = (quote: string, texts: readonly (string | null)[]) => {
   const parts = quote.split(/…|\.{3}| ?\| ?/).filter((part) => words(part).length > 0);
-  const isIn = (part: string) => texts.some((text) => text !== null && stands(part, text) && hasAmounts(part, text));
+  const isIn = (part: string) => texts.some((text) => text !== null && stands(part, indexText(text)) && hasAmounts(part, text));
   return parts.length > 0 && parts.every(isIn);
 };
 

@@ -112,6 +112,18 @@ function narrow(quote: string, spans: readonly Span[]): TimeSpan {
 /** The words of a text as they are compared, one by one. */
 export const listWords = (text: string) => toWords(text).map(({ letters }) => letters.map(({ value }) => value).join(''));
 
+const spelled: Readonly<Record<string, string>> = Object.fromEntries(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, number): [string, string] => [word, String(number)])
+    .concat('thirty forty fifty sixty seventy eighty ninety hundred'.split(' ').map((word, tens) => [word, String((tens + 3) * 10)])),
+);
+/** Words as a picture may write what a voice says: "ninety seconds" is "90 seconds". */
+export const withFigures = (words: string) => words.replace(/[a-z]+/gi, (word) => spelled[word.toLowerCase()] ?? word);
+
+/** The same of a text in which numbers may be spelled out. */
+export const listPlainWords = (text: string) => listWords(withFigures(text));
+
 export type Reading = {
   spans: readonly Span[];
   texts: readonly string[];
@@ -119,8 +131,8 @@ export type Reading = {
   find: (quote: string, at: number) => TimeSpan | undefined;
   /** Tells whether a word is read, as it is compared, in a text that is on screen within a second of a span. */
   hasWord: (word: string, during: TimeSpan) => boolean;
-  /** The texts that are on screen within a second of a moment. */
-  near: (at: number) => string[];
+  /** The words, with their numbers as figures, of the texts that are on screen within a second of a moment. */
+  wordsNear: (at: number) => string[];
   /** Tells whether the picture was read within a second of a moment. */
   wasRead: (at: number) => boolean;
   /** Tells whether text was seen within a second of a time that could not be read. */
@@ -134,9 +146,9 @@ export function createReading({ spans, read, unreadable }: OnScreenText): Readin
   const sorted = spans.toSorted((a, b) => a.from - b.from || a.box.y - b.box.y || a.box.x - b.box.x);
   const singles = sorted.map((span) => toChain([span]));
   const chains = [...chainsOf(sorted), ...lanesOf(sorted).flatMap(chainsOf)];
-  let lists: { span: Span; words: ReadonlySet<string> }[] | undefined;
+  let lists: { span: Span; words: ReadonlySet<string>; plain: readonly string[] }[] | undefined;
   const listed = () => {
-    lists ??= sorted.map((span) => ({ span, words: new Set(listWords(span.text)) }));
+    lists ??= sorted.map((span) => ({ span, words: new Set(listWords(span.text)), plain: listPlainWords(span.text) }));
     return lists;
   };
   let left = MAX_LETTER_PAIRS;
@@ -173,11 +185,11 @@ export function createReading({ spans, read, unreadable }: OnScreenText): Readin
     },
     hasWord: (word, { from, to }) =>
       listed().some(({ span, words }) => span.from <= to + TOLERANCE_SECONDS && span.to >= from - TOLERANCE_SECONDS && words.has(word)),
-    near: (at) =>
-      sorted
-        .filter((span) => isNear(span, at))
+    wordsNear: (at) =>
+      listed()
+        .filter(({ span }) => isNear(span, at))
         .slice(0, MAX_NEAR)
-        .map(({ text }) => text),
+        .flatMap(({ plain }) => plain),
     wasRead: (at) => left > 0 && read.some((span) => isNear(span, at)),
     hasUnreadable: ({ from, to }) => unreadable.some((span) => span.from <= to + TOLERANCE_SECONDS && span.to >= from - TOLERANCE_SECONDS),
   };

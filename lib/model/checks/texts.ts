@@ -1,10 +1,9 @@
 import { covered, coversWhole } from '@/lib/report/spans';
 import { toClock } from '@/lib/report/words';
 import { isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
-import { toWords } from '@/lib/video/measure/text/words';
 import type { TextSpan, TimeSpan } from '@/lib/video/schema';
 import { isOtherAmount, statesAmount } from './amounts';
-import { isCheckable, type Reading } from './on-screen-text';
+import { isCheckable, listPlainWords, type Reading, withFigures } from './on-screen-text';
 import { distanceTo, EDGE_SECONDS, overlaps, TOLERANCE_SECONDS } from './time';
 import {
   type Claim,
@@ -43,23 +42,12 @@ function findNear(words: string, window: TimeSpan, reading: Reading): TimeSpan |
   return places.find(isIn(window)) ?? places[0];
 }
 
-const spelled: Readonly<Record<string, string>> = Object.fromEntries(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
-    .split(' ')
-    .map((word, number): [string, string] => [word, String(number)])
-    .concat('thirty forty fifty sixty seventy eighty ninety hundred'.split(' ').map((word, tens) => [word, String((tens + 3) * 10)])),
-);
-/** Words as a picture may write what a voice says: "ninety seconds" is "90 seconds". */
-const withFigures = (words: string) => words.replace(/[a-z]+/gi, (word) => spelled[word.toLowerCase()] ?? word);
-
-const toPlainWords = (text: string) => toWords(withFigures(text)).map(({ letters }) => letters.map(({ value }) => value).join(''));
-
 const FEWEST_WORDS = 3;
 const CHANGED_SHARE = 0.25;
 
 /** Tells whether words on screen are those of a claim but for one or a few that were replaced. */
-function isChanged(claimed: string, read: string): boolean {
-  const [wanted, words] = [toPlainWords(claimed), toPlainWords(read)];
+function isChanged(claimed: string, words: readonly string[]): boolean {
+  const wanted = listPlainWords(claimed);
   if (wanted.length < FEWEST_WORDS) return false;
   return words.some((_, start) => {
     const there = words.slice(start, start + wanted.length);
@@ -70,7 +58,7 @@ function isChanged(claimed: string, read: string): boolean {
 
 /** The outcome for words that could not be found around a time: unless something there could not be read, they are not there. */
 function toMissing(parts: readonly string[], window: TimeSpan, reading: Reading, text: string): Compared {
-  const [readable, shown] = [parts.filter(isReadable), reading.near(window.from).join(' ')];
+  const [readable, shown] = [parts.filter(isReadable), reading.wordsNear(window.from)];
   if (readable.length === 0) return notChecked('script_not_readable', text);
   if (readable.some((part) => isChanged(part, shown))) return notConfirmed('on_screen_text', text);
   const moments = [window.from, window.to];
