@@ -22,9 +22,9 @@ export function bearerOf(request: Request): string | undefined {
 }
 
 /** Throws `rate_limited`. */
-export function assertAdmitted(window: WindowState): void {
+export function assertAdmitted(window: WindowState, toSeconds = retryAfterSeconds): void {
   if (window.admitted) return;
-  const seconds = retryAfterSeconds(window);
+  const seconds = toSeconds(window);
   throw new AppError('rate_limited', {
     message: `Rate limit of ${window.limit} calls per minute exceeded. Try again in ${seconds} seconds.`,
     retryAfterSeconds: seconds,

@@ -5,7 +5,7 @@ import type { Context } from '@/lib/context';
 import { AppError, type ErrorCode } from '@/lib/errors';
 import type { Operation } from '@/lib/operations/define';
 import { admitUser } from '@/lib/rate-limit/admit';
-import type { WindowState } from '@/lib/rate-limit/window';
+import { secondsToNextCall, type WindowState } from '@/lib/rate-limit/window';
 import { requireDatabase, toContext } from '../http/context';
 import { toAppError } from '../http/errors';
 import { withRequestId } from '../http/request-id';
@@ -44,7 +44,7 @@ export function runAction<Input extends z.ZodType, Output extends z.ZodType>(
 ): Promise<ActionResult<z.output<Output>>> {
   return answerAction(async () => {
     const { actor } = await requireSignedIn();
-    assertAdmitted(await admitUser(requireDatabase(), actor.userId, operation.limit));
+    assertAdmitted(await admitUser(requireDatabase(), actor.userId, operation.limit), secondsToNextCall);
     const input = operation.input.safeParse(given);
     if (!input.success) throw operation.toInputError(given);
     return operation.output.parse(await operation.run(toContext(actor), input.data));
@@ -63,7 +63,7 @@ export function runAccountAction<Output>(
 ): Promise<ActionResult<Output>> {
   return answerAction(async () => {
     const session = await requireSignedIn();
-    assertAdmitted(await admit(requireDatabase(), session.actor.userId));
+    assertAdmitted(await admit(requireDatabase(), session.actor.userId), secondsToNextCall);
     return work(toContext(session.actor), session);
   });
 }
