@@ -2,7 +2,7 @@ import type { Db, Fragment } from '@/db/client';
 import { analysisStatuses, platforms } from '@/db/enums';
 import type { analyses, Row, runs } from '@/db/schema';
 import { firstStillOfRun } from '@/lib/analyses/stills/store';
-import type { LiveAnalysis, SearchInput } from './schema';
+import type { SearchInput } from './schema';
 
 export type AnalysisRecordRow = Row<
   typeof analyses,
@@ -114,7 +114,7 @@ export async function findAnalysis(db: Db, userId: string, id: string): Promise<
 
 export type LiveRow = Row<typeof analyses, 'id'> &
   Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'standing' | 'pageName'> & {
-    known: LiveAnalysis['known'];
+    known: string;
     elapsedSeconds: number;
     runningSeconds: number | null;
   };
