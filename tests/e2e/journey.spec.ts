@@ -67,7 +67,7 @@ test('an ad that is gone fails with a reason and advice, an ad without a video s
   await submitAd(page, adUrl('removed ad'));
   await expect(page.getByText('This analysis failed')).toBeVisible(ANALYZED);
   await expect(page.getByText(/It was refunded/)).toBeVisible();
-  await expect(page.getByText(/You can try this ad again in 6 hours/)).toBeVisible();
+  await expect(page.getByText(/Other ads from the same advertiser may still be public/)).toBeVisible();
   await expect(page.getByRole('button', { name: /Try again/ })).toHaveCount(0);
   await submitAd(page, adUrl('carousel ad without video'));
   await expect(downloads(page)).toBeVisible(ANALYZED);

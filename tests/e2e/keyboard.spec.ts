@@ -26,7 +26,7 @@ test('an ad is submitted and its report read by keyboard alone', async ({ page }
   await signUp(page);
   await page.goto(`${demo.url}/analyses`);
   await untilListening(page);
-  await tabTo(page, /^input Ad URL/);
+  await tabTo(page, /^textarea Ad URL/);
   await page.keyboard.insertText(adUrl('Meta video ad among neighbors'));
   await expect(page.getByText(/Meta Ad Library, ad ID \d+/)).toBeVisible();
   await tabTo(page, /^button Analyze for 1 credit/);

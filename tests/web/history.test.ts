@@ -113,7 +113,7 @@ test('its owner alone sees live work, with its step and its times, until it ends
   const told = await listLiveAnalyses(webContextOf(harness.db, mine));
   expect(told.expectedSeconds).toBeGreaterThan(0);
   expect(told.analyses).toMatchObject([
-    { id: waiting, status: 'queued', currentStep: 'In the queue', runningSeconds: null },
+    { id: waiting, status: 'queued', currentStep: 'In the queue: one of your analyses is running, this one is next', runningSeconds: null },
     { id: running, status: 'fetching', currentStep: 'Downloading the video', runningSeconds: expect.any(Number) },
   ]);
   expect((await listLiveAnalyses(webContextOf(harness.db, other))).analyses).toEqual([]);

@@ -134,7 +134,7 @@ test('a failed analysis begins with advice that fits its cause: another ad if th
     await failRunOf(app.db, id, code);
     const text = textOf(await (await open(`/analyses/${id}`)).text());
     expect(text).not.toContain('Your credit was refunded');
-    return ['Analyze another ad', 'Try again for 1 credit'].toSorted((a, b) => text.indexOf(a) - text.indexOf(b))[0];
+    return /Analyze another ad|Try again for 1 credit/.exec(text)?.[0];
   };
   expect(await leadOf('ad_removed')).toBe('Analyze another ad');
   expect(await leadOf('library_unavailable')).toBe('Try again for 1 credit');
@@ -157,7 +157,7 @@ test('while a failure is remembered no other try is offered, and none at all of 
     const text = await read(id);
     expect(text).toContain('The platform removed this ad');
     expect(text).toContain('Other ads from the same advertiser may still be public.');
-    expect(text).not.toMatch(/Try again|try this ad again|hours/);
+    expect(text).not.toMatch(/Try again for|try this ad again|hours/);
   }
   await app.db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { KEPT_DAYS } from '@/lib/analyses/samples/schema';
-import { loadEnv, parseEnv } from '@/lib/env';
+import { env, loadEnv, parseEnv } from '@/lib/env';
 import { checkPolicyFiles, renderMarkdown, renderPolicy } from '@/lib/legal/policies';
 import { toPrivacy } from '@/lib/legal/privacy';
 import { KEY_HOURS } from '@/lib/limits';
@@ -64,7 +64,7 @@ describe('the text about privacy that comes with the software', () => {
   test('is a page with one title and a table', async () => {
     const names = [...walk(parse(await renderPolicy('privacy')))].map(({ nodeName }) => nodeName);
     expect(names.filter((name) => name === 'h1')).toHaveLength(1);
-    expect(names.filter((name) => name === 'tr')).toHaveLength(rows(toPrivacy(settings)).length - 1);
+    expect(names.filter((name) => name === 'tr')).toHaveLength(rows(toPrivacy(env())).length - 1);
   });
 });
 
