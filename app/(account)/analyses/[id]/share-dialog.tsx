@@ -3,7 +3,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import Link from 'next/link';
-import { type RefObject, type SubmitEvent, startTransition, useActionState, useId } from 'react';
+import { type RefObject, type SubmitEvent, startTransition, useActionState, useEffect, useId, useRef } from 'react';
 import { LinkActions } from '@/components/shares/link-actions';
 import { LinkFacts } from '@/components/shares/link-facts';
 import type { ShareTarget, ShownLink } from '@/components/shares/share-target';
@@ -16,8 +16,17 @@ import { shareReport } from './actions';
 const control = 'h-10 w-full rounded-control border border-line bg-surface px-3 text-base sm:text-sm';
 
 function LinkItem({ link, target, isNew }: { link: ShownLink; target: ShareTarget; isNew: boolean }) {
+  const item = useRef<HTMLLIElement>(null);
+  // The form that had the focus is replaced by an empty one.
+  useEffect(() => {
+    if (isNew) item.current?.focus();
+  }, [isNew]);
   return (
-    <li className={`flex flex-col gap-2 rounded-control border p-3 ${isNew ? 'border-2 border-excellent' : 'border-line'}`}>
+    <li
+      ref={item}
+      tabIndex={-1}
+      className={`flex flex-col gap-2 rounded-control border p-3 ${isNew ? 'border-2 border-excellent' : 'border-line'}`}
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 text-sm font-medium wrap-anywhere" dir="auto">
           {link.name}
@@ -112,7 +121,7 @@ export function ShareDialog({ target, trigger, isOpen, onOpenChange }: Props) {
           <div className="flex items-start justify-between gap-4">
             <Dialog.Title className="text-xl leading-snug font-semibold text-balance">Share this report</Dialog.Title>
             <Dialog.Close aria-label="Close" className={`${buttonClass('quiet')} -mt-1 -mr-2 size-9 px-0`}>
-              <X className="size-4" aria-hidden="true" />
+              <X className="size-4 flex-none" aria-hidden="true" />
             </Dialog.Close>
           </div>
           <Dialog.Description className="-mt-2 text-sm leading-relaxed text-quiet">
