@@ -48,7 +48,10 @@ function answerNumber(schema: JsonObject, scope: Scope, path: string): number {
   const low = toNumber(schema.minimum, 0);
   const high = toNumber(schema.maximum, Math.max(low + 10, 10));
   if (isTimeName(path)) return Math.max(low, Math.min(secondAt(path, scope), toNumber(schema.maximum, Number.MAX_VALUE)));
-  if (typeof scope.prepared === 'number') return Math.min(high, Math.max(low, isInteger ? Math.round(scope.prepared) : scope.prepared));
+  if (typeof scope.prepared === 'number') {
+    const [least, most] = [toNumber(schema.minimum, -Number.MAX_VALUE), toNumber(schema.maximum, Number.MAX_VALUE)];
+    return Math.min(most, Math.max(least, isInteger ? Math.round(scope.prepared) : scope.prepared));
+  }
   // The upper half of the range and a little more, so that one ad scores unlike the next and few fail.
   const share = 0.45 + 0.55 * (scope.evidence.draw(path) / 2 ** 32);
   const value = low + share * (high - low);
