@@ -1,6 +1,5 @@
 import Link from 'next/link';
-import { checkWords } from '@/lib/report/check';
-import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/view/check-mark';
+import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs, toResult } from '@/lib/report/view/check-mark';
 import { rowAnchor } from '@/lib/report/view/evidence-links';
 
 const hues: Record<CheckResult, string> = {
@@ -27,25 +26,33 @@ export function CheckGlyph({ result }: { result: CheckResult }) {
   );
 }
 
-const CHECK =
-  'inline-flex items-start gap-1.5 text-xs leading-4 text-quiet tabular-nums hover:text-ink hover:underline hover:underline-offset-4';
+const CHECK = 'inline-flex items-start gap-1.5 text-xs leading-4 text-quiet tabular-nums';
+const LINK = `${CHECK} hover:text-ink hover:underline hover:underline-offset-4`;
 
-/** The result of a check, with a link to the meaning of the words. */
+/** The result of a check, in full. */
 export function Check({ check: { result, text } }: { check: CheckMark }) {
   return (
-    <Link href={`/docs/checks#${result}`} prefetch={false} className={CHECK}>
+    <span className={CHECK}>
       <CheckGlyph result={result} />
       <span>{text}</span>
+    </span>
+  );
+}
+
+/** The result of a check in full, with a link to the meaning of the words. */
+export function DefinedCheck({ check }: { check: CheckMark }) {
+  return (
+    <Link href={`/docs/checks#${check.result}`} prefetch={false} className={LINK}>
+      <Check check={check} />
     </Link>
   );
 }
 
-/** The result of the check of a finding, with a link to its row in the list of all findings, which has it in full. */
-export function CheckOfFinding({ check: { result, text }, number }: { check: CheckMark; number: number }) {
+/** The result of the check of a finding in a word, with a link to its row in the list of all findings, which has it in full. */
+export function CheckOfFinding({ check, number }: { check: CheckMark; number: number }) {
   return (
-    <a href={`#${rowAnchor(number)}`} className={CHECK}>
-      <CheckGlyph result={result} />
-      <span>{result === 'not_checked' ? checkWords.not_checked.label : text}</span>
+    <a href={`#${rowAnchor(number)}`} className={LINK}>
+      <Check check={toResult(check)} />
     </a>
   );
 }

@@ -1,5 +1,6 @@
 import { EvidenceLinks } from '@/components/report/evidence';
-import type { CriterionLine } from '@/lib/report/view/panels';
+import { type CriterionLine, isFull } from '@/lib/report/view/panels';
+import { labels, toFullLabel } from '@/lib/report/words';
 
 const DOT = 10;
 
@@ -17,13 +18,13 @@ function Dots({ points, max }: { points: number; max: number }) {
   );
 }
 
-export function Criteria({ criteria }: { criteria: readonly CriterionLine[] }) {
+function Lines({ criteria }: { criteria: readonly CriterionLine[] }) {
   return (
-    <ul className="divide-y divide-line">
+    <ul className="flex flex-col gap-1.5">
       {criteria.map(({ label, points, max, by, reason, evidence }) => (
-        <li key={label} className="py-2.5 first:pt-0 last:pb-0">
+        <li key={label}>
           <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
-            <span className="text-[0.9375rem] leading-6 font-medium">{label}</span>
+            <span className="text-sm leading-normal font-medium">{label}</span>
             <span className="inline-flex items-center gap-2 text-sm tabular-nums">
               <Dots points={points} max={max} />
               <span>
@@ -32,11 +33,34 @@ export function Criteria({ criteria }: { criteria: readonly CriterionLine[] }) {
             </span>
           </p>
           <p className="text-sm leading-normal text-quiet">
-            <span className="font-medium text-ink">{by}.</span> <span dir="auto">{reason}</span>
+            <span className="font-medium text-ink">{by}.</span> <span dir="auto">{reason}</span> <EvidenceLinks links={evidence} />
           </p>
-          <EvidenceLinks links={evidence} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The criteria that lost points; the others one click away. */
+export function Criteria({ criteria }: { criteria: readonly CriterionLine[] }) {
+  if (criteria.length === 0) return null;
+  const [lost, full] = [criteria.filter((line) => !isFull(line)), criteria.filter(isFull)];
+  return (
+    <div>
+      {lost.length > 0 && (
+        <>
+          <h4 className="mb-1 text-sm font-semibold">{labels.lost}</h4>
+          <Lines criteria={lost} />
+        </>
+      )}
+      {full.length > 0 && (
+        <details className="mt-1.5 print:not-open:hidden">
+          <summary className="cursor-pointer py-1 text-sm text-quiet hover:text-ink">{toFullLabel(full.length)}</summary>
+          <div className="mt-2">
+            <Lines criteria={full} />
+          </div>
+        </details>
+      )}
+    </div>
   );
 }

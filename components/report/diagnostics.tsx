@@ -1,4 +1,5 @@
-import { Check, CheckCounts } from '@/components/report/check-mark';
+import { CheckCounts, DefinedCheck } from '@/components/report/check-mark';
+import { EvidenceLinks } from '@/components/report/evidence';
 import { FrameButton, type StillSrc } from '@/components/report/frames';
 import { sectionHues } from '@/components/report/hues';
 import { MarkLink } from '@/components/report/mark';
@@ -45,18 +46,15 @@ function SumRow({ step, bar: { start, length } }: { step: SumStep; bar: Waterfal
   );
 }
 
-export function WaterfallBlock({ block: { title, steps } }: { block: Waterfall }) {
+export function WaterfallBlock({ block: { steps } }: { block: Waterfall }) {
   const bars = drawWaterfall(steps);
   return (
-    <div>
-      <h3 className="text-xl leading-snug font-semibold">{title}</h3>
-      <ol>
-        {steps.map((step, index) => {
-          const bar = bars[index];
-          return bar && <SumRow key={`${step.role}-${step.from}-${step.label}-${step.note}`} step={step} bar={bar} />;
-        })}
-      </ol>
-    </div>
+    <ol>
+      {steps.map((step, index) => {
+        const bar = bars[index];
+        return bar && <SumRow key={`${step.role}-${step.from}-${step.label}-${step.note}`} step={step} bar={bar} />;
+      })}
+    </ol>
   );
 }
 
@@ -99,9 +97,10 @@ function FindingRow({ row, hasFrames, stillSrc }: RowProps) {
         <p dir="auto">{row.text}</p>
         {row.check && (
           <p className="mt-1 flex">
-            <Check check={row.check} />
+            <DefinedCheck check={row.check} />
           </p>
         )}
+        <EvidenceLinks links={row.cites} />
       </td>
       <td className={`max-sm:order-2 max-sm:text-quiet max-sm:after:content-['_confidence'] ${CELL}`}>{row.confidence}</td>
       <td className={`max-sm:order-2 max-sm:text-quiet ${CELL}`}>{row.source}</td>

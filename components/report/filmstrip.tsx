@@ -88,7 +88,10 @@ export function FilmstripBlock({ block, findings = new Map(), stillSrc }: Props)
   return (
     <figure>
       <h3 className="text-xl leading-snug font-semibold">{title}</h3>
-      <figcaption className="mt-1.5 mb-3.5 text-sm text-quiet">{note}</figcaption>
+      <figcaption className="mt-1.5 mb-3 flex flex-wrap justify-between gap-x-6 text-sm text-quiet">
+        <span>{note}</span>
+        {cells.some((cell) => cell.findings.some((number) => findings.has(number))) && <MarkLegend />}
+      </figcaption>
       {like === undefined && <Strip filmstrip={block} />}
       <ol className={`flex flex-wrap text-xs leading-normal tabular-nums ${like ? 'gap-x-2.5 gap-y-5' : 'gap-x-5.5 gap-y-2'}`}>
         {cells.map((cell) => (
@@ -96,11 +99,6 @@ export function FilmstripBlock({ block, findings = new Map(), stillSrc }: Props)
         ))}
       </ol>
       {more && <p className="mt-3 text-sm text-quiet">{more}</p>}
-      {cells.some((cell) => cell.findings.some((number) => findings.has(number))) && (
-        <div className="mt-3.5">
-          <MarkLegend />
-        </div>
-      )}
     </figure>
   );
 }

@@ -2,10 +2,10 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** A long list behind the report, closed until a reader opens it; print shows it only if it is open. */
-export function Fold({ title, count, children }: { title: string; count: number | undefined; children: ReactNode }) {
+export function Fold({ title, count, children }: { title: string; count?: number | undefined; children: ReactNode }) {
   return (
     <details className="group print:not-open:hidden">
-      <summary className="flex items-center gap-2.5 px-4 py-3.5 select-none marker:content-none hover:bg-sunk sm:px-5 print:px-0 [&::-webkit-details-marker]:hidden">
+      <summary className="flex items-center gap-2.5 px-4 py-2 select-none marker:content-none hover:bg-sunk sm:px-5 print:px-0 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           className="size-4 flex-none text-quiet transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none print:hidden"
           aria-hidden="true"

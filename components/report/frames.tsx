@@ -7,19 +7,37 @@ export const withoutStills: StillSrc = () => undefined;
 
 const idOf = ({ n }: Frame) => `still-${n}`;
 
-/** A still that opens larger, or nothing where there is no picture of it. */
-export function FrameButton({ frame, longer, stillSrc }: { frame: Frame | undefined; longer: number; stillSrc: StillSrc }) {
+type FrameProps = { frame: Frame | undefined; longer: number; stillSrc: StillSrc };
+
+/** A still next to a text, or nothing where there is no picture of it. */
+export function FrameImage({ frame, longer, stillSrc }: FrameProps) {
   const src = frame === undefined ? undefined : stillSrc(frame.n);
   if (frame === undefined || src === undefined) return null;
   const { width, height } = fitFrame(frame, longer);
+  return (
+    // biome-ignore lint/performance/noImgElement: stills are small already, and only their owner's session may fetch them.
+    <img
+      src={src}
+      alt={frame.label}
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      className="flex-none self-start rounded-sm bg-sunk object-cover"
+    />
+  );
+}
+
+/** A still that opens larger, or nothing where there is no picture of it. */
+export function FrameButton({ frame, longer, stillSrc }: FrameProps) {
+  if (frame === undefined || stillSrc(frame.n) === undefined) return null;
   return (
     <button
       type="button"
       popoverTarget={idOf(frame)}
       className="block flex-none cursor-zoom-in self-start overflow-hidden rounded-sm outline-line not-focus-visible:outline-1 not-focus-visible:-outline-offset-1"
     >
-      {/* biome-ignore lint/performance/noImgElement: stills are small already, and only their owner's session may fetch them. */}
-      <img src={src} alt={frame.label} width={width} height={height} loading="lazy" decoding="async" className="bg-sunk object-cover" />
+      <FrameImage frame={frame} longer={longer} stillSrc={stillSrc} />
     </button>
   );
 }
@@ -37,7 +55,7 @@ export function LargeFrames({ frames, stillSrc }: { frames: readonly Frame[]; st
           aria-label={frame.label}
           className="m-auto max-w-[92vw] rounded-card border border-line bg-surface p-3 text-ink shadow-raised backdrop:bg-ink/40"
         >
-          {/* biome-ignore lint/performance/noImgElement: see the button that opens it. */}
+          {/* biome-ignore lint/performance/noImgElement: see the small one. */}
           <img
             src={src}
             alt=""

@@ -1,26 +1,29 @@
 import type { Actions, Hypotheses, References } from '@/lib/report/view/playbook';
 import { HYPOTHESIS_LABELS } from '@/lib/report/words';
 
-const CARD = 'scroll-mt-16 break-inside-avoid rounded-card border border-line bg-surface p-5 target:border-(--hue) sm:p-6 lg:scroll-mt-8';
-const TAG = 'font-semibold text-(--hue) text-xs';
+const ROW =
+  'grid scroll-mt-16 break-inside-avoid gap-x-8 gap-y-2 px-4 py-3.5 target:bg-sunk sm:px-5 lg:scroll-mt-8 lg:grid-cols-[104px_minmax(0,1fr)_minmax(0,1fr)] print:grid-cols-[104px_minmax(0,1fr)_minmax(0,1fr)]';
+const CARD = 'scroll-mt-16 break-inside-avoid rounded-card border border-line bg-surface p-4 target:border-(--hue) sm:px-5 lg:scroll-mt-8';
+const ROWS = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface';
+const TAG = 'font-semibold text-(--hue) text-sm leading-normal';
 
 export function ActionsBlock({ block }: { block: Actions }) {
   return (
-    <div className="grid gap-5 md:grid-cols-3">
+    <ol className={ROWS}>
       {block.columns.map(({ verb, anchor, note, title, body }) => (
-        <article key={verb} id={anchor} className={CARD}>
+        <li key={verb} id={anchor} className={ROW}>
           <p>
-            <span className={TAG}>{verb}</span> <span className="block text-sm text-quiet">{note}</span>
+            <span className={TAG}>{verb}</span> <span className="block text-xs leading-normal text-quiet">{note}</span>
           </p>
-          <h3 className="mt-2 mb-2 text-xl leading-snug font-semibold wrap-anywhere" dir="auto">
+          <h3 className="leading-snug font-semibold wrap-anywhere" dir="auto">
             {title}
           </h3>
-          <p className="text-[0.9375rem] leading-relaxed wrap-anywhere" dir="auto">
+          <p className="text-sm leading-normal wrap-anywhere" dir="auto">
             {body}
           </p>
-        </article>
+        </li>
       ))}
-    </div>
+    </ol>
   );
 }
 
@@ -39,49 +42,45 @@ function Statement({ label, text }: { label: string; text: string | undefined })
 export function HypothesesBlock({ block: { title, cards } }: { block: Hypotheses }) {
   return (
     <div>
-      <h3 className="mb-3.5 text-xl leading-snug font-semibold">{title}</h3>
-      <div className="grid gap-5 md:auto-cols-fr md:grid-flow-col">
+      <h3 className="mb-3 text-xl leading-snug font-semibold">{title}</h3>
+      <ol className="grid gap-4 md:auto-cols-fr md:grid-flow-col">
         {cards.map(({ label, anchor, hypothesis, predictedImpact, falsifiableSignal }) => (
-          <article key={anchor} id={anchor} className={CARD}>
+          <li key={anchor} id={anchor} className={CARD}>
             <p className={TAG}>{label}</p>
-            <p className="mt-1.5 mb-3.5 leading-snug font-semibold" dir="auto">
+            <p className="mt-1 mb-2.5 leading-snug font-semibold" dir="auto">
               {hypothesis}
             </p>
-            <dl className="flex flex-col gap-2.5">
+            <dl className="flex flex-col gap-1.5">
               <Statement label={HYPOTHESIS_LABELS.predictedImpact} text={predictedImpact} />
               <Statement label={HYPOTHESIS_LABELS.falsifiableSignal} text={falsifiableSignal} />
             </dl>
-          </article>
+          </li>
         ))}
-      </div>
+      </ol>
     </div>
   );
 }
 
-export function ReferencesBlock({ block: { title, entries } }: { block: References }) {
+export function ReferencesBlock({ block: { entries } }: { block: References }) {
   return (
-    <div>
-      <h3 className="mb-3.5 text-xl leading-snug font-semibold">{title}</h3>
-      <ul className="grid gap-x-10 gap-y-5.5 sm:grid-cols-2">
-        {entries.map(({ key, name, source, blurb }) => (
-          <li key={key} id={`reference-${key}`} className="scroll-mt-16 text-sm leading-normal target:bg-sunk lg:scroll-mt-8">
-            <h4 className="text-base font-semibold" dir="auto">
-              {name}
-            </h4>
-            <p className="font-mono text-xs leading-5 wrap-anywhere text-quiet">{key}</p>
-            {source && (
-              <p className="text-quiet" dir="auto">
-                {source}
-              </p>
-            )}
-            {blurb && (
-              <p className="mt-1" dir="auto">
-                {blurb}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className="grid gap-x-10 gap-y-5.5 sm:grid-cols-2">
+      {entries.map(({ key, name, source, blurb }) => (
+        <li key={key} className="text-sm leading-normal">
+          <h4 className="text-base font-semibold" dir="auto">
+            {name}
+          </h4>
+          {source && (
+            <p className="text-quiet" dir="auto">
+              {source}
+            </p>
+          )}
+          {blurb && (
+            <p className="mt-1" dir="auto">
+              {blurb}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -20,12 +20,10 @@ import { GaugeBlock, InsufficientEvidenceBlock, LeadBlock, MovesBlock } from '@/
 import { type Block, type BlockOf, type ChapterBlock, foldedKinds, listFrames, type TopBlock } from '@/lib/report/view/blocks';
 import type { FindingLine } from '@/lib/report/view/findings';
 import type { Frame } from '@/lib/report/view/frames';
-import type { References } from '@/lib/report/view/playbook';
 import type { Provenance } from '@/lib/report/view/provenance';
 
 /** Props that the blocks of a report share. */
 type Reading = {
-  references: References['entries'];
   findings: ReadonlyMap<number, FindingLine>;
   shots: ShownShots;
   stillSrc: StillSrc;
@@ -46,9 +44,7 @@ const views: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading: Reading)
   risks: (block) => <RisksBlock block={block} />,
   adCard: (block) => <AdCardBlock block={block} />,
   beats: (block, { stillSrc }) => <BeatsBlock block={block} stillSrc={stillSrc} />,
-  panels: (block, { references, shots, stillSrc }) => (
-    <PanelsBlock block={block} references={references} shots={shots} stillSrc={stillSrc} />
-  ),
+  panels: (block, { shots }) => <PanelsBlock block={block} shots={shots} />,
   waterfall: (block) => <WaterfallBlock block={block} />,
   findings: (block, { stillSrc }) => <FindingsBlock block={block} stillSrc={stillSrc} />,
   transcript: (block) => <TranscriptBlock block={block} />,
@@ -68,11 +64,19 @@ type FoldedBlock = BlockOf<(typeof foldedKinds)[number]>;
 const folded: readonly Block['kind'][] = foldedKinds;
 const isFolded = (block: Block): block is FoldedBlock => folded.includes(block.kind);
 
+function toCountOf(block: FoldedBlock): number | undefined {
+  if ('rows' in block) return block.rows.length;
+  return 'entries' in block ? block.entries.length : undefined;
+}
+
+/** Blocks that share a row where both are there. */
+const halves: readonly Block['kind'][] = ['awareness', 'offer'];
+
 function Folds({ blocks, reading }: { blocks: readonly FoldedBlock[]; reading: Reading }) {
   return (
     <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface print:border-none">
       {blocks.map((block) => (
-        <Fold key={block.kind} title={block.title} count={'rows' in block ? block.rows.length : undefined}>
+        <Fold key={block.kind} title={block.title} count={toCountOf(block)}>
           <BlockView block={block} reading={reading} />
         </Fold>
       ))}
@@ -83,34 +87,44 @@ function Folds({ blocks, reading }: { blocks: readonly FoldedBlock[]; reading: R
 function ChapterView({ block: { chapter, title, blocks }, reading }: { block: ChapterBlock; reading: Reading }) {
   const isFirst = chapter === 'verdict';
   const lists = blocks.filter(isFolded);
+  const shown = blocks.filter((block) => !isFolded(block));
   return (
-    <section id={chapter} className={`scroll-mt-2 ${isFirst ? 'pt-6' : 'pt-11 lg:pt-13'} ${chapterHues[chapter]}`}>
-      <h2 className={isFirst ? 'sr-only' : 'mb-6 flex items-center gap-2.5 text-[25px] leading-tight font-semibold tracking-tight'}>
+    <section id={chapter} className={`scroll-mt-2 ${isFirst ? 'pt-5' : 'pt-8'} ${chapterHues[chapter]}`}>
+      <h2 className={isFirst ? 'sr-only' : 'mb-3 flex items-center gap-2.5 text-[25px] leading-tight font-semibold tracking-tight'}>
         {!isFirst && <span className="size-2.5 rounded-[3px] bg-(--hue)" />}
         {title}
       </h2>
-      <div className={`flex flex-col ${isFirst ? 'gap-7' : 'gap-9'}`}>
-        {blocks
-          .filter((block) => !isFolded(block))
-          .map((block) => (
-            <BlockView key={block.kind} block={block} reading={reading} />
-          ))}
-        {lists.length > 0 && <Folds blocks={lists} reading={reading} />}
+      <div className={`grid grid-cols-[minmax(0,1fr)] ${isFirst ? 'gap-y-5' : 'gap-x-10 gap-y-6 lg:grid-cols-2'}`}>
+        {shown.map((block) => (
+          <div
+            key={block.kind}
+            className={halves.includes(block.kind) && shown.some(({ kind }) => kind === 'offer') ? '' : 'col-span-full'}
+          >
+            <BlockView block={block} reading={reading} />
+          </div>
+        ))}
+        {lists.length > 0 && (
+          <div className="col-span-full">
+            <Folds blocks={lists} reading={reading} />
+          </div>
+        )}
       </div>
     </section>
   );
 }
 
-function ProvenanceView({ block: { title, facts, notes } }: { block: Provenance }) {
+function ProvenanceView({ block: { title, facts, notes }, children }: { block: Provenance; children: ReactNode }) {
   return (
-    <footer className="mt-16 border-t border-line pt-6">
-      <h2 className="mb-3 font-semibold">{title}</h2>
-      <Facts facts={facts} />
-      {notes.map((note) => (
-        <p key={note} className="mt-3 max-w-[68ch] text-sm leading-normal text-quiet">
-          {note}
-        </p>
-      ))}
+    <footer className="mt-4 overflow-hidden rounded-card border border-line bg-surface print:border-none">
+      <Fold title={title}>
+        <Facts facts={facts} />
+        {notes.map((note) => (
+          <p key={note} className="mt-3 max-w-[68ch] text-sm leading-normal text-quiet">
+            {note}
+          </p>
+        ))}
+        {children}
+      </Fold>
     </footer>
   );
 }
@@ -119,25 +133,24 @@ function readingOf(chapters: readonly ChapterBlock[], stillSrc: StillSrc): Readi
   const blocks = chapters.flatMap((chapter) => chapter.blocks);
   const rows = blocks.flatMap((block) => (block.kind === 'findings' ? block.rows : []));
   return {
-    references: blocks.find((block) => block.kind === 'references')?.entries ?? [],
     findings: new Map(rows.map((row) => [row.number, row])),
     shots: new Set(blocks.flatMap((block) => (block.kind === 'filmstrip' ? block.cells.map(({ number }) => number) : []))),
     stillSrc,
   };
 }
 
-const RAIL = { width: 200, height: 356 } as const;
+const RAIL = { width: 168, height: 299 } as const;
 
 /** The longer side of a frame that fits into the rail. */
 const longerInRail = ({ width, height }: Frame) => Math.max(width, height) * Math.min(RAIL.width / width, RAIL.height / height);
 
-type ReportViewProps = { blocks: readonly TopBlock[]; toolbar?: ReactNode; stillSrc?: StillSrc };
+type ReportViewProps = { blocks: readonly TopBlock[]; toolbar?: ReactNode; about?: ReactNode; stillSrc?: StillSrc };
 
 /**
- * A report on a page: the same blocks in the same order as in every other format, with `toolbar` above it. `stillSrc` says where the stills
+ * A report on a page: the same blocks in the same order as in every other format, with `toolbar` above it and `about` in its last fold. `stillSrc` says where the stills
  * are, if there are any.
  */
-export function ReportView({ blocks, toolbar, stillSrc = withoutStills }: ReportViewProps) {
+export function ReportView({ blocks, toolbar, about, stillSrc = withoutStills }: ReportViewProps) {
   const masthead = blocks.find((block) => block.kind === 'masthead');
   const chapters = blocks.filter((block) => block.kind === 'chapter');
   const provenance = blocks.find((block) => block.kind === 'provenance');
@@ -145,8 +158,8 @@ export function ReportView({ blocks, toolbar, stillSrc = withoutStills }: Report
   const outline = chapters.map(({ chapter, title }) => ({ chapter, title }));
   const hasRail = outline.length > 1;
   return (
-    <article className="leading-relaxed wrap-anywhere">
-      <div className={hasRail ? 'gap-x-11 lg:grid lg:grid-cols-[200px_minmax(0,1fr)] lg:grid-rows-[auto_1fr]' : ''}>
+    <article data-report className="leading-relaxed wrap-anywhere">
+      <div className={hasRail ? 'gap-x-10 lg:grid lg:grid-cols-[168px_minmax(0,1fr)] lg:grid-rows-[auto_1fr]' : ''}>
         {masthead && <ReportMasthead masthead={masthead} toolbar={toolbar} stillSrc={stillSrc} />}
         {hasRail && (
           <div className="max-lg:contents lg:col-start-1 lg:row-span-2 lg:row-start-1 print:hidden">
@@ -161,7 +174,7 @@ export function ReportView({ blocks, toolbar, stillSrc = withoutStills }: Report
             <ChapterView key={block.chapter} block={block} reading={reading} />
           ))}
           {toolbar && <div className="relative mt-11 overflow-x-auto md:hidden">{toolbar}</div>}
-          {provenance && <ProvenanceView block={provenance} />}
+          {provenance && <ProvenanceView block={provenance}>{about}</ProvenanceView>}
         </div>
       </div>
       <LargeFrames frames={listFrames(blocks)} stillSrc={stillSrc} />

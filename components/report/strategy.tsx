@@ -1,7 +1,7 @@
 import { Check } from '@/components/report/check-mark';
 import { EvidenceLinks, Place } from '@/components/report/evidence';
 import { Facts } from '@/components/report/facts';
-import { FrameButton, type StillSrc } from '@/components/report/frames';
+import { FrameImage, type StillSrc } from '@/components/report/frames';
 import type { EvidenceLink } from '@/lib/report/view/evidence-links';
 import type { Claims, Objections, Offer, Risks } from '@/lib/report/view/observed-blocks';
 import type { Positioning } from '@/lib/report/view/positioning';
@@ -10,17 +10,17 @@ import { labels } from '@/lib/report/words';
 const TITLE = 'text-xl leading-snug font-semibold';
 const TARGET = 'scroll-mt-16 target:bg-sunk lg:scroll-mt-8';
 const ROWS = 'mt-3 divide-y divide-line border-y border-line';
-const FRAME = 84;
+const FRAME = 72;
 
 export function PositioningBlock({ block: { title, entries } }: { block: Positioning }) {
   return (
     <div>
       <h3 className={TITLE}>{title}</h3>
-      <dl className={ROWS}>
+      <dl className="mt-3 grid gap-x-10 gap-y-3 border-y border-line py-3 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3">
         {entries.map(({ label, text, anchor, note, check }) => (
-          <div key={label} id={anchor} className={`grid gap-x-6 py-2.5 sm:grid-cols-[160px_minmax(0,1fr)] ${TARGET}`}>
-            <dt className="text-sm leading-6 text-quiet">{label}</dt>
-            <dd className="max-w-[68ch]">
+          <div key={label} id={anchor} className={TARGET}>
+            <dt className="text-xs leading-normal text-quiet">{label}</dt>
+            <dd className="leading-snug">
               <span dir="auto">{text}</span>
               {note && <span className="text-sm text-quiet">, {note}</span>}
               {check && (
@@ -41,9 +41,9 @@ export function OfferBlock({ block, stillSrc }: { block: Offer; stillSrc: StillS
   return (
     <div id={anchor} className={TARGET}>
       <h3 className={TITLE}>{title}</h3>
-      <div className="mt-3 flex gap-4.5 border-y border-line py-3.5">
+      <div className="mt-3 flex gap-4.5 border-y border-line py-2.5">
         <div className="min-w-0 flex-1">
-          <p className="mb-3 max-w-[60ch] text-lg leading-snug font-medium" dir="auto">
+          <p className="mb-2 max-w-[60ch] leading-snug font-medium" dir="auto">
             {what}
           </p>
           <Facts facts={facts} />
@@ -51,7 +51,7 @@ export function OfferBlock({ block, stillSrc }: { block: Offer; stillSrc: StillS
             <Place place={block} />
           </div>
         </div>
-        <FrameButton frame={frame} longer={128} stillSrc={stillSrc} />
+        <FrameImage frame={frame} longer={FRAME} stillSrc={stillSrc} />
       </div>
     </div>
   );
@@ -65,7 +65,7 @@ function Proof({ proof, stillSrc }: { proof: Claims['rows'][number]['proof']; st
         <p dir="auto">{proof.what}</p>
         <Place place={proof} />
       </div>
-      <FrameButton frame={proof.frame} longer={FRAME} stillSrc={stillSrc} />
+      <FrameImage frame={proof.frame} longer={FRAME} stillSrc={stillSrc} />
     </div>
   );
 }
@@ -105,17 +105,15 @@ function Side({ label, entries }: { label: string; entries: readonly { objection
   return (
     <div>
       <h4 className="text-sm font-semibold">{label}</h4>
-      <ul className="mt-2 divide-y divide-line border-y border-line">
+      <ul className="mt-1.5 divide-y divide-line border-y border-line">
         {entries.map(({ objection, answer, cites }) => (
-          <li key={objection} className="py-2.5 leading-snug">
-            <p className="font-medium" dir="auto">
-              {objection}
-            </p>
-            {answer && (
-              <p className="mt-1" dir="auto">
-                {answer}
+          <li key={objection} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2 leading-snug">
+            <div>
+              <p className="font-medium" dir="auto">
+                {objection}
               </p>
-            )}
+              {answer && <p dir="auto">{answer}</p>}
+            </div>
             <EvidenceLinks links={cites} />
           </li>
         ))}
@@ -124,23 +122,19 @@ function Side({ label, entries }: { label: string; entries: readonly { objection
   );
 }
 
-export function ObjectionsBlock({ block: { title, answered, open } }: { block: Objections }) {
+export function ObjectionsBlock({ block: { answered, open } }: { block: Objections }) {
   return (
-    <div>
-      <h3 className={TITLE}>{title}</h3>
-      <div className="mt-3 grid gap-x-8 gap-y-5 sm:grid-cols-2 print:grid-cols-2">
-        <Side label={labels.answered} entries={answered} />
-        <Side label={labels.open} entries={open} />
-      </div>
+    <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2 print:grid-cols-2">
+      <Side label={labels.answered} entries={answered} />
+      <Side label={labels.open} entries={open} />
     </div>
   );
 }
 
-export function RisksBlock({ block: { title, note, rows } }: { block: Risks }) {
+export function RisksBlock({ block: { note, rows } }: { block: Risks }) {
   return (
     <div>
-      <h3 className={TITLE}>{title}</h3>
-      <p className="mt-1.5 text-sm text-quiet">{note}</p>
+      <p className="text-sm text-quiet">{note}</p>
       <ol className={ROWS}>
         {rows.map((row) => (
           <li key={row.anchor} id={row.anchor} className={`grid grid-cols-[20px_minmax(0,1fr)] py-3 leading-snug ${TARGET}`}>

@@ -124,8 +124,7 @@ function TrackLegend({ tracks }: { tracks: readonly Track[] }) {
 export function TimelineBlock({ block }: { block: Timeline }) {
   return (
     <figure>
-      <h3 className="text-xl leading-snug font-semibold">{block.title}</h3>
-      <figcaption className="mt-1.5 text-sm text-quiet">{block.note}</figcaption>
+      <figcaption className="text-sm text-quiet">{block.note}</figcaption>
       {layouts.map((layout) => (
         <Line key={layout.shownOn} block={block} layout={layout} />
       ))}

@@ -100,7 +100,7 @@ export function MovesBlock({ block: { title, entries }, page = '' }: { block: Mo
           <li key={anchor}>
             <a
               href={`${page}#${anchor}`}
-              className="group grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2.5 leading-snug hover:bg-sunk focus-visible:-outline-offset-2 sm:grid-cols-[84px_minmax(0,1fr)_auto] sm:px-5"
+              className="group grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2 leading-snug hover:bg-sunk focus-visible:-outline-offset-2 sm:grid-cols-[84px_minmax(0,1fr)_auto] sm:px-5"
             >
               <span className="text-sm leading-snug font-semibold text-(--hue) max-sm:col-span-2 sm:pt-0.5">{verb}</span>
               <span className="font-semibold group-hover:underline group-hover:underline-offset-4" dir="auto">

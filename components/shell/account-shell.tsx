@@ -13,7 +13,7 @@ export function AccountShell({ balance, menu, children }: { balance: number; men
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="border-b border-line bg-surface print:hidden">
-        <div className="mx-auto flex h-14 max-w-6xl items-center gap-x-1 px-3 sm:gap-x-2 sm:px-8">
+        <div className="mx-auto flex h-14 max-w-6xl items-center gap-x-1 px-3 sm:gap-x-2 sm:px-8 [body:has([data-report])_&]:max-w-7xl">
           <Link
             href="/analyses"
             className="mr-1 flex items-center rounded-control p-1 sm:mr-3"

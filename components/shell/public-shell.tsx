@@ -44,7 +44,7 @@ const footers: readonly { title: string; links: readonly (readonly [href: string
 function Header({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <header className="border-b border-line print:hidden">
-      <div className="mx-auto flex h-15 max-w-6xl items-center gap-x-4 px-4 sm:gap-x-7 sm:px-8 [body:has([data-docs])_&]:max-w-368">
+      <div className="mx-auto flex h-15 max-w-6xl items-center gap-x-4 px-4 sm:gap-x-7 sm:px-8 [body:has([data-docs])_&]:max-w-368 [body:has([data-report])_&]:max-w-7xl">
         <Link href="/" className="flex items-center gap-2.5 font-semibold" aria-label="Ad Analysis Service, home">
           <BrandMark />
           <span className="max-sm:hidden">Ad Analysis Service</span>
@@ -77,7 +77,7 @@ function Header({ isSignedIn }: { isSignedIn: boolean }) {
 function Footer() {
   return (
     <footer className="mt-auto border-t border-line print:hidden">
-      <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-4 py-10 text-sm sm:grid-cols-[minmax(0,1fr)_auto_auto_auto] sm:px-8 [body:has([data-docs])_&]:max-w-368">
+      <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-4 py-10 text-sm sm:grid-cols-[minmax(0,1fr)_auto_auto_auto] sm:px-8 [body:has([data-docs])_&]:max-w-368 [body:has([data-report])_&]:max-w-7xl">
         <div className="flex flex-col gap-3">
           <p className="flex items-center gap-2.5 font-semibold">
             <BrandMark />

@@ -9,7 +9,7 @@ export function ReaderShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="border-b border-line bg-surface print:hidden">
-        <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-x-4 px-4 sm:px-8">
+        <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-x-4 px-4 sm:px-8 [body:has([data-report])_&]:max-w-7xl">
           <a href="/" className="flex min-w-0 items-center gap-2.5 font-semibold" aria-label="Ad Analysis Service, home">
             <BrandMark />
             <span className="max-sm:hidden">Ad Analysis Service</span>
@@ -21,7 +21,7 @@ export function ReaderShell({ children }: { children: ReactNode }) {
         {children}
       </div>
       <footer className="border-t border-line print:hidden">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-8 text-sm sm:px-8">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-8 text-sm sm:px-8 [body:has([data-report])_&]:max-w-7xl">
           <p className="flex max-w-[60ch] items-start gap-2.5 leading-relaxed text-quiet">
             <BrandMark />
             <span>

@@ -1,5 +1,5 @@
 /** The five headings under which a report is read. */
-export const chapters = ['verdict', 'strategy', 'execution', 'diagnostics', 'playbook'] as const;
+export const chapters = ['verdict', 'playbook', 'strategy', 'execution', 'diagnostics'] as const;
 export type Chapter = (typeof chapters)[number];
 
 /** The fields of a report under each heading. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ReportAd } from './ad';
 import { findCheckContradictions, findContradictions, findGaps } from './agreement';
-import { chapterFields, chapters } from './chapters';
+import { chapterFields } from './chapters';
 import { Check, DroppedByCause, ReportVideo } from './check';
 import { sections } from './criteria';
 import { secondRule } from './evidence-source';
@@ -28,7 +28,9 @@ export const Finding = z
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof Finding>;
 
-const headings = chapters.map((chapter) => `${toWords(chapter)}: ${chapterFields[chapter].join(', ')}`).join('. ');
+const headings = Object.entries(chapterFields)
+  .map(([chapter, fields]) => `${toWords(chapter)}: ${fields.join(', ')}`)
+  .join('. ');
 
 export const ScoredReport = z
   .strictObject({

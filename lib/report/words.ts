@@ -113,8 +113,13 @@ export const labels = {
   open: 'Unanswered',
   cites: 'See',
   evidence: 'Evidence',
+  lost: 'Where points were lost',
   penalties: 'The rating would be better without these penalties',
 } as const;
+
+/** "3 criteria with full points". */
+export const toFullLabel = (count: number) => `${count} ${count === 1 ? 'criterion' : 'criteria'} with full points`;
+
 export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifiableSignal: 'Fails if' } as const;
 
 /** Separates names, which may contain commas. */

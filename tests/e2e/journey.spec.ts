@@ -29,7 +29,7 @@ test('a marketer pastes a link, signs up, watches the progress, reads the report
   await expect(page.getByText(/^Analyzing: Meta ad \d+$/)).toBeVisible();
   await fillSignUp(page, isAnalysis);
   await expect(downloads(page)).toBeVisible(ANALYZED);
-  for (const chapter of ['Verdict', 'Strategy', 'Execution', 'Diagnostics', 'Playbook'])
+  for (const chapter of ['Verdict', 'Playbook', 'Strategy', 'Execution', 'Diagnostics'])
     await expect(page.getByRole('heading', { name: chapter, exact: true })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 

@@ -5,7 +5,7 @@ import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
 import { anyLibraryByName } from '@/lib/platforms';
 
 /** Links with which a reader of the example goes on to analyze an ad of their own. */
-export function StartLinks({ isSignedIn }: { isSignedIn: boolean }) {
+function StartLinks({ isSignedIn }: { isSignedIn: boolean }) {
   if (isSignedIn)
     return (
       <Link href="/analyses" className={buttonClass('primary')}>

@@ -4,22 +4,18 @@ import { exampleStillPath } from '@/lib/report/example';
 import { toPageMetadata } from '../_site/metadata';
 import { exampleWords } from '../_site/words';
 import { exampleBlocks } from './blocks';
-import { Invitation, StartLinks } from './invitation';
+import { Invitation } from './invitation';
 
 export const generateMetadata = () => toPageMetadata('/example', exampleWords);
 
 export default async function ExamplePage() {
   const isSignedIn = await isReaderSignedIn();
   return (
-    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-8 sm:py-12">
-      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-control bg-sunk px-4 py-4 sm:px-5">
-        <p className="max-w-[92ch] min-w-[min(100%,28rem)] flex-1 text-sm leading-normal text-quiet">
-          <b className="font-semibold text-ink">Example report.</b> The brand, its ad and the demo video are made up. The report is
-          complete: its video was measured, the demo model noted what is said and offered before it judged, and each finding was checked at
-          its second.
-        </p>
-        <StartLinks isSignedIn={isSignedIn} />
-      </div>
+    <main className="mx-auto w-full max-w-6xl px-4 py-6 has-data-report:max-w-7xl sm:px-8 sm:py-8">
+      <p className="mb-6 rounded-control bg-sunk px-4 py-3 text-sm leading-normal text-quiet sm:px-5">
+        <b className="font-semibold text-ink">Example report.</b> The brand, its ad and the demo video are made up. The report is complete:
+        its video was measured, the demo model noted what is said and offered before it judged, and each finding was checked at its second.
+      </p>
 
       <ReportView blocks={exampleBlocks} stillSrc={exampleStillPath} />
 

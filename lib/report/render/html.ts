@@ -56,7 +56,7 @@ function renderOutline(blocks: readonly TopBlock[]): Markup {
 }
 
 function renderProvenance({ title, facts, notes }: Provenance): Markup {
-  return html`<footer><h2>${title}</h2>${renderFacts(facts)}${notes.map((note) => html`<p class="measure">${note}</p>`)}</footer>`;
+  return html`<footer><details class="fold"><summary><h2>${title}</h2></summary><div>${renderFacts(facts)}${notes.map((note) => html`<p class="measure">${note}</p>`)}</div></details></footer>`;
 }
 
 function renderTopBlock(block: TopBlock, reading: Reading): Markup {
@@ -91,6 +91,6 @@ export function renderHtml(blocks: readonly TopBlock[], stills: Stills = noStill
 export const htmlRenderer: Renderer = {
   mediaType: 'text/html',
   extension: 'html',
-  version: '6',
+  version: '7',
   render: (report, { ad, stills } = {}) => Promise.resolve(new TextEncoder().encode(renderHtml(toBlocks(report, ad), stills))),
 };

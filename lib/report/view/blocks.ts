@@ -87,8 +87,20 @@ export type Block =
   | References;
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
-/** Long lists behind the report: folded on a page, and at the end of a document that cannot fold. */
-export const foldedKinds = ['findings', 'transcript', 'screenText', 'measured'] as const satisfies readonly Block['kind'][];
+/** Blocks behind the report, the last of their chapter: one click away on a page. */
+export const foldedKinds = [
+  'references',
+  'objections',
+  'risks',
+  'adCard',
+  'beats',
+  'waterfall',
+  'timeline',
+  'findings',
+  'transcript',
+  'screenText',
+  'measured',
+] as const satisfies readonly Block['kind'][];
 
 export type ChapterBlock = { kind: 'chapter'; chapter: Chapter; title: string; blocks: Block[] };
 
@@ -170,15 +182,8 @@ export function toBlocks(report: ReadableReport, ad?: AdFacts): TopBlock[] {
   const lead: Lead | undefined = report.summary === undefined || insufficientEvidence ? undefined : { kind: 'lead', text: report.summary };
   return [
     toMasthead(report, ad),
-    ...chapter(
-      'verdict',
-      insufficientEvidence,
-      toGauge(report),
-      toMoves(report),
-      lead,
-      filmstrip,
-      toTimeline(report, { findings, filmstrip }),
-    ),
+    ...chapter('verdict', insufficientEvidence, toGauge(report), toMoves(report), lead, filmstrip),
+    ...chapter('playbook', toActions(report), toHypotheses(report), toReferences(report)),
     ...chapter(
       'strategy',
       toPositioning(report),
@@ -189,16 +194,16 @@ export function toBlocks(report: ReadableReport, ad?: AdFacts): TopBlock[] {
       toRisks(report),
       toAdCard(report),
     ),
-    ...chapter('execution', toBeats(report), toPanels(report, findings)),
+    ...chapter('execution', toPanels(report, findings), toBeats(report)),
     ...chapter(
       'diagnostics',
       toWaterfall(report),
+      toTimeline(report, { findings, filmstrip }),
       toFindings(findings),
       toTranscript(report),
       toScreenText(report.video),
       toMeasured(report.video, report.meta?.videoSeconds ?? 0),
     ),
-    ...chapter('playbook', toActions(report), toHypotheses(report), toReferences(report)),
     ...one(toProvenance(report)),
   ];
 }

@@ -61,6 +61,9 @@ export function toCheckMark(check: Check): CheckMark {
   return { result: check.result, text: check.result === 'confirmed' ? capitalize(reason) : `${outcomeOf(check)}: ${reason}` };
 }
 
+/** The result alone, where another place has what was compared. */
+export const toResult = ({ result }: CheckMark): CheckMark => ({ result, text: checkWords[result].label });
+
 const results = ['confirmed', 'moved', 'not_confirmed', 'not_checked'] as const satisfies readonly CheckResult[];
 
 /** Counts the results; empty when no finding was checked, as in a report of an older generation. */

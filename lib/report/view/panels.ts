@@ -17,7 +17,7 @@ export type Panel = {
   title: string;
   classification?: { label: string; value: string; definition?: string };
   score?: SectionScore;
-  /** Empty in a report of a rubric without criteria. */
+  /** Those that lost points first; empty in a report of a rubric without criteria. */
   criteria: CriterionLine[];
   works: FindingLine[];
   doesntWork: FindingLine[];
@@ -61,6 +61,11 @@ function toCriterion(
   };
 }
 
+export const isFull = ({ points, max }: CriterionLine) => points === max;
+
+/** Puts the criteria that lost points first. */
+const byPoints = (criteria: readonly CriterionLine[]) => [...criteria.filter((line) => !isFull(line)), ...criteria.filter(isFull)];
+
 export function toPanels(report: ReadableReport, findings: readonly FindingLine[]): Panels | undefined {
   const breakdown = report.score?.breakdown;
   const scores = breakdown === undefined ? [] : toSectionScores(breakdown);
@@ -74,7 +79,7 @@ export function toPanels(report: ReadableReport, findings: readonly FindingLine[
         'score',
         scores.find((score) => score.section === section),
       ),
-      criteria: criteriaIn(section).map((criterion) => toCriterion(section, criterion, report, findings)),
+      criteria: byPoints(criteriaIn(section).map((criterion) => toCriterion(section, criterion, report, findings))),
       works: findings.filter((line) => line.section === section && line.works),
       doesntWork: findings.filter((line) => line.section === section && !line.works),
       references: report[section]?.references.map((slug) => nameOf(report, slug)) ?? [],

@@ -76,7 +76,6 @@ export function toMasthead(report: ReadableReport, known: AdFacts | undefined): 
       ...toFacts(
         ['Run dates', toPeriod(meta?.ad?.firstShown, meta?.ad?.lastShown)],
         ['Video', meta === undefined ? undefined : videoOf(meta)],
-        ['Generated', meta?.generatedAt === undefined ? undefined : toInstant(meta.generatedAt)],
       ),
     ],
     ...(frame === undefined ? {} : { frame }),
@@ -95,16 +94,19 @@ function droppedNote({ meta, observed }: ReadableReport, dropped: number): strin
   return `${subject}: ${causes.map(([cause, times]) => `${causeOf(cause)} (${times})`).join('; ')}.`;
 }
 
-/** Describes how the report was made; undefined when nothing is known about it. */
+/** Says when, how and from what the report was made; undefined when nothing is known about it. */
 export function toProvenance(report: ReadableReport): Provenance | undefined {
-  const { meta, score } = report;
+  const { meta, score, references } = report;
   const dropped = meta?.droppedEvidence ?? 0;
   const stated = codes(
     ['Model', meta?.model],
     ['Prompt', meta?.promptVersion],
     ['Rubric', meta?.rubricVersion],
     ['Video SHA-256', meta?.videoSha256],
+    ['Report schema', meta?.schemaVersion],
+    ['References', references.join(', ')],
   );
+  const generated = toFacts(['Generated', meta?.generatedAt === undefined ? undefined : toInstant(meta.generatedAt)]);
   const notes = [
     ...(score?.breakdown === undefined
       ? []
@@ -113,11 +115,6 @@ export function toProvenance(report: ReadableReport): Provenance | undefined {
         ]),
     ...(dropped > 0 ? [droppedNote(report, dropped)] : []),
   ];
-  if (stated.length === 0) return undefined;
-  return {
-    kind: 'provenance',
-    title: 'How this report was made',
-    facts: [...stated, ...codes(['Report schema', meta?.schemaVersion])],
-    notes,
-  };
+  const facts = [...generated, ...stated];
+  return facts.length === 0 ? undefined : { kind: 'provenance', title: 'About this report', facts, notes };
 }

@@ -187,7 +187,7 @@ describe('the stills', () => {
 
 test('the outline names the chapters, and each page its number', async () => {
   const { outline, pages, info } = await readPdf(await renderPdf(richReport()));
-  expect(outline).toEqual(['Verdict', 'Strategy', 'Execution', 'Diagnostics', 'Playbook', 'Appendix']);
+  expect(outline).toEqual(['Verdict', 'Playbook', 'Strategy', 'Execution', 'Diagnostics', 'Appendix']);
   pages.forEach((page, index) => {
     expect(page).toContain(`${index + 1} of ${pages.length}`);
   });

@@ -10,7 +10,7 @@ test('a finding in its panel says when, how surely and from what it is known', (
   const block = blocks.find((candidate) => candidate.kind === 'panels');
   if (block === undefined) throw new Error('the report has no panels');
   const lines = block.panels.flatMap(({ works, doesntWork }) => [...works, ...doesntWork]);
-  const markup = renderToStaticMarkup(createElement(PanelsBlock, { block, references: [] }));
+  const markup = renderToStaticMarkup(createElement(PanelsBlock, { block }));
   const timed = lines.filter(({ clock, confidence, source }) => clock && confidence && source);
   expect(timed.length).toBeGreaterThan(3);
   for (const { clock, confidence, source } of timed) expect(markup).toContain(`>${clock} · ${confidence} confidence · ${source}<`);

@@ -61,6 +61,23 @@ test('a report begins with the ad, its offer, its score in words and what to do,
   expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
+test('the playbook follows the verdict, and what is behind a report is the last of it and closed', () => {
+  const page = render(richReport());
+  const titles = elementsOf(page)
+    .filter(({ tagName }) => tagName === 'h2')
+    .map((heading) => squeeze(textOf(heading)));
+  expect(titles).toEqual(['Verdict', 'Playbook', 'Strategy', 'Execution', 'Diagnostics']);
+  const folds = elementsOf(page).filter(({ tagName }) => tagName === 'details');
+  expect(folds.filter((fold) => attribute(fold, 'open') !== undefined)).toEqual([]);
+  const last = folds.at(-1);
+  const behind = last === undefined ? '' : squeeze(textOf(last));
+  expect(behind).toMatch(/^About this report/);
+  for (const { key } of richReport().referencesHydrated) {
+    expect(behind).toContain(key);
+    expect(squeeze(textOf(page)).split(key)).toHaveLength(2);
+  }
+});
+
 test('each line of what to do leads to its place in the playbook', () => {
   const page = render(richReport());
   const moves = elementsOf(find(page, 'verdict')).filter(
@@ -99,11 +116,11 @@ test('a finding and its shot lead to each other; its check leads to its row, and
   const page = render(richReport());
   const [finding, shot] = [find(page, 'finding-8'), find(page, 'shot-4')];
   expect(squeeze(textOf(finding))).toContain('“Boils in 90 seconds” is said while a stopwatch');
-  expect(linksIn(finding)).toEqual(['#shot-4', '#finding-row-8', '#claim-1', '#line-2']);
+  expect(linksIn(finding)).toEqual(['#shot-4', '#finding-row-8']);
   expect(linksIn(shot)).toEqual(['#finding-8', '#finding-9']);
-  expect(linksIn(find(page, 'finding-row-8'))).toContain('#finding-8');
+  expect(linksIn(find(page, 'finding-row-8'))).toEqual(expect.arrayContaining(['#finding-8', '#claim-1', '#line-2']));
   const stills = (element: Element) => elementsOf(element).filter(({ tagName }) => tagName === 'img').length;
-  expect([stills(finding), stills(shot)]).toEqual([1, 1]);
+  expect([stills(find(page, 'finding-row-8')), stills(shot)]).toEqual([1, 1]);
 });
 
 test('a criterion says its points, who scored it, why, and what it rests on', () => {

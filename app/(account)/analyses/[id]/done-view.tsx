@@ -15,6 +15,25 @@ import { ReportToolbar } from './report-toolbar';
 const toCurl = (origin: string, id: string) => `curl "${origin}${toAnalysisPath(id)}" \\
   -H "Authorization: Bearer $API_TOKEN"`;
 
+function ApiCall({ id }: { id: string }) {
+  return (
+    <section id="api" aria-label="API" className="mt-6 flex scroll-mt-16 flex-col gap-4 print:hidden">
+      <CodeExample label="Fetch this report with the API" code={toCurl(publishedOrigin(), id)} />
+      <p className="max-w-[68ch] text-sm leading-normal text-quiet">
+        For another format, set the Accept header to application/pdf, text/html or text/markdown. You need an{' '}
+        <Link href="/settings/developers" className={linkClass}>
+          API token
+        </Link>
+        . For details, see the{' '}
+        <Link href="/docs/reference" className={linkClass}>
+          API reference
+        </Link>
+        .
+      </p>
+    </section>
+  );
+}
+
 type Done = { record: AnalysisRecord; report: ReadableReport; stills: Analysis['stills']; links: readonly SharedLink[] };
 
 /** A finished analysis: its report, downloads, and the API request that fetches it. */
@@ -23,30 +42,11 @@ export async function DoneView({ record, report, stills, links }: Done) {
   const target = { analysisId: id, title: pageName ?? `Ad ${adId}`, links: links.map(toShownLink), now: new Date().toISOString() };
   const shown = new Set(stills.map(({ n }) => n));
   return (
-    <>
-      <ReportView
-        blocks={toBlocks(report, { platform, adId, pageName })}
-        toolbar={<ReportToolbar target={target} />}
-        stillSrc={(n) => (shown.has(n) ? toSessionStillPath(id, n) : undefined)}
-      />
-      <section
-        id="api"
-        aria-label="API"
-        className="mt-4 flex scroll-mt-16 flex-col gap-4 border-t border-line pt-6 lg:ml-[244px] print:hidden"
-      >
-        <CodeExample label="Fetch this report with the API" code={toCurl(publishedOrigin(), id)} />
-        <p className="max-w-[68ch] text-sm leading-normal text-quiet">
-          For another format, set the Accept header to application/pdf, text/html or text/markdown. You need an{' '}
-          <Link href="/settings/developers" className={linkClass}>
-            API token
-          </Link>
-          . For details, see the{' '}
-          <Link href="/docs/reference" className={linkClass}>
-            API reference
-          </Link>
-          .
-        </p>
-      </section>
-    </>
+    <ReportView
+      blocks={toBlocks(report, { platform, adId, pageName })}
+      toolbar={<ReportToolbar target={target} />}
+      about={<ApiCall id={id} />}
+      stillSrc={(n) => (shown.has(n) ? toSessionStillPath(id, n) : undefined)}
+    />
   );
 }

@@ -45,7 +45,10 @@ export function EarlyView({ id, name, early: { card, video, hasPreview } }: { id
         )}
         <div className="min-w-0 flex-1">
           {card ? (
-            <AdCardBlock block={card} look="narrow" />
+            <>
+              <h3 className="mb-3 text-xl leading-snug font-semibold">{card.title}</h3>
+              <AdCardBlock block={card} look="narrow" />
+            </>
           ) : (
             <p className="leading-relaxed text-quiet">The text and dates of the ad appear here as soon as its page is read.</p>
           )}

@@ -125,7 +125,7 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
   if (own === undefined) notFound();
   const { ctx, record, analysis } = own;
   const now = new Date().toISOString();
-  const frame = 'mx-auto flex w-full max-w-6xl flex-col px-4 pt-5 pb-16 sm:px-8 sm:pt-7';
+  const frame = 'mx-auto flex w-full max-w-6xl has-data-report:max-w-7xl flex-col px-4 pt-5 pb-16 sm:px-8 sm:pt-7';
   if (analysis.report !== null) {
     return (
       <main className={`${frame} gap-7 print:p-0`}>

@@ -36,7 +36,7 @@ export default async function SharedPage({ params }: PageProps<'/r/[token]'>) {
   const { link, analysis } = shared;
   const shown = new Set(analysis.stills.map(({ n }) => n));
   return (
-    <main className="mx-auto flex w-full max-w-6xl flex-col gap-7 px-4 pt-5 pb-16 sm:px-8 sm:pt-7 print:p-0">
+    <main className="mx-auto flex w-full max-w-6xl flex-col gap-7 px-4 pt-5 pb-16 has-data-report:max-w-7xl sm:px-8 sm:pt-7 print:p-0">
       <p className="text-sm text-quiet print:hidden">
         Anyone with this link can read this report.{' '}
         {link.expiresAt !== null && (

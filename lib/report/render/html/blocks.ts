@@ -66,15 +66,15 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading:
   beats: renderBeats,
   transcript: renderTranscript,
   panels: renderPanels,
-  waterfall: ({ title, steps }) => {
+  waterfall: ({ steps }) => {
     const bars = renderSumBars(steps);
-    return html`<div><h3>${title}</h3><ol class="sum">${steps.map(
+    return html`<ol class="sum">${steps.map(
       ({ role, section, label, points, to, note }, index) =>
         html`<li class="${role} ${section === undefined ? undefined : `section-${section}`}"><span class="label">${label}</span>${bars[index]}<span class="points">${role === 'total' ? to : toSigned(points)}</span>${when(
           note,
           (content) => html`<span class="note quiet small" dir="auto">${content}</span>`,
         )}</li>`,
-    )}</ol></div>`;
+    )}</ol>`;
   },
   findings: renderFindings,
   measured: renderMeasured,
@@ -92,14 +92,14 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading:
           (content) => html`<dt>${HYPOTHESIS_LABELS.predictedImpact}</dt><dd dir="auto">${content}</dd>`,
         )}${when(falsifiableSignal, (content) => html`<dt>${HYPOTHESIS_LABELS.falsifiableSignal}</dt><dd dir="auto">${content}</dd>`)}</dl></article>`,
     )}</div></div>`,
-  references: ({ title, entries }) =>
-    html`<div><h3>${title}</h3><ul class="refs">${entries.map(
-      ({ key, name, source, blurb }) =>
-        html`<li><h4 dir="auto">${name}</h4><p class="quiet"><code>${key}</code></p>${when(source, (content) => html`<p class="quiet" dir="auto">${content}</p>`)}${when(
+  references: ({ entries }) =>
+    html`<ul class="refs">${entries.map(
+      ({ name, source, blurb }) =>
+        html`<li><h4 dir="auto">${name}</h4>${when(source, (content) => html`<p class="quiet" dir="auto">${content}</p>`)}${when(
           blurb,
           (content) => html`<p class="blurb" dir="auto">${content}</p>`,
         )}</li>`,
-    )}</ul></div>`,
+    )}</ul>`,
 };
 
 const folded: ReadonlySet<Block['kind']> = new Set(foldedKinds);

@@ -44,7 +44,7 @@ export const evidenceStyle = `
 .shown-ad .terms{padding:12px 18px;background:var(--sunk);line-height:1.45}
 .shown-ad .terms>div{grid-template-columns:96px minmax(0,1fr);gap:0 12px}
 
-.panels{display:grid;gap:20px}
+.panels{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:20px}
 .panel{border-top:4px solid var(--hue);padding-top:18px}
 .panel header{display:flex;flex-wrap:wrap;justify-content:space-between;gap:12px 32px;align-items:end}
 .panel header>:first-child{flex:1 1 300px}
@@ -54,17 +54,18 @@ export const evidenceStyle = `
 .panel .score{width:176px}
 .panel .score .points{font-size:${size.sm}px;margin-bottom:6px}
 .panel .score b{font-size:${size.lg}px;line-height:1;font-weight:600}
-.panel .body{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:24px 40px;margin-top:20px;padding-top:20px;border-top:1px solid var(--line)}
-.panel .judged{display:grid;gap:24px;align-content:start}
-.panel .body>.judged:first-child{grid-column:1/3;grid-template-columns:repeat(auto-fit,minmax(280px,1fr));gap:24px 40px}
+.panel .body{display:grid;gap:20px;margin-top:16px;padding-top:16px;border-top:1px solid var(--line)}
+.scored .fold{border-bottom:0}
+.scored summary{font-size:${size.sm}px}
+.scored .fold>summary{padding:8px 0 0}
 .panel h4{margin:0 0 8px;font-size:${size.sm}px}
-.points-list li{display:grid;grid-template-columns:24px minmax(0,1fr) auto;gap:0 10px;font-size:15px;line-height:1.5}
+.points-list li{display:grid;grid-template-columns:24px minmax(0,1fr) auto;gap:0 10px;font-size:${size.sm}px;line-height:1.5}
 .points-list li+li{margin-top:14px}
 .points-list .mark{margin-top:-1px}
 
 .criteria>li{padding:10px 0;border-top:1px solid var(--line)}
 .criteria>li:first-child{padding-top:0;border-top:0}
-.criterion{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 12px;align-items:baseline;font-size:15px;line-height:1.5}
+.criterion{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 12px;align-items:baseline;font-size:${size.sm}px;line-height:1.5}
 .criterion>b{font-weight:500}
 .criterion .points{margin-left:auto;display:inline-flex;gap:4px;align-items:center;font-size:${size.sm}px}
 .criterion .bar{width:48px;height:6px;margin-right:4px}
@@ -76,7 +77,7 @@ export const evidenceStyle = `
 .fold>summary::-webkit-details-marker{display:none}
 .fold>summary::before{content:"";flex:none;width:7px;height:7px;border:solid var(--quiet);border-width:0 1.5px 1.5px 0;transform:translateY(-2px) rotate(-45deg)}
 .fold[open]>summary::before{transform:translateY(-3px) rotate(45deg)}
-.fold>summary h3{font-size:${size.md}px;margin:0}
+.fold>summary :is(h2,h3){font-size:${size.md}px;margin:0}
 .fold>:not(summary){margin:4px 0 20px}
 .fold>.lines{border-bottom:0}
 .transcript>li{display:grid;grid-template-columns:136px minmax(0,1fr) minmax(0,.7fr);gap:2px 20px}

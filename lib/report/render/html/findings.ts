@@ -3,7 +3,7 @@ import { findingAnchor, rowAnchor } from '@/lib/report/view/evidence-links';
 import { renderCheck, renderCheckCounts } from './check';
 import { renderCarried } from './frames';
 import { judgmentOf, renderMark } from './marks';
-import type { Reading } from './reading';
+import { type Reading, renderCites } from './reading';
 import { html, type Markup, when } from './text';
 
 const FRAME = 56;
@@ -17,6 +17,6 @@ export function renderFindings({ checks, rows }: Findings, reading: Reading): Ma
     (row) =>
       html`<tr id="${rowAnchor(row.number)}" class="section-${row.section}"><td>${renderMark(row, findingAnchor(row.number), reading)}</td><td class="tight">${row.clock}</td>${
         hasFrames ? html`<td class="still">${renderCarried(row.frame, FRAME, reading.carried)}</td>` : undefined
-      }<td class="tight"><span class="tag">${row.sectionName}</span></td><td class="tight">${judgmentOf(row)}</td><td class="said"><div dir="auto">${row.text}</div>${when(row.check, renderCheck)}</td><td class="after sure">${row.confidence}</td><td class="after">${row.source}</td></tr>`,
+      }<td class="tight"><span class="tag">${row.sectionName}</span></td><td class="tight">${judgmentOf(row)}</td><td class="said"><div dir="auto">${row.text}</div>${when(row.check, renderCheck)}${renderCites(row.cites, reading)}</td><td class="after sure">${row.confidence}</td><td class="after">${row.source}</td></tr>`,
   )}</tbody></table>`;
 }

@@ -19,9 +19,9 @@ function renderPlace({ clock, source, check }: Omit<Sourced, 'anchor'>): Markup 
 const renderTerm = (label: string, text: string | undefined): Markup | undefined =>
   when(text, (content) => html`<div><dt>${label}</dt><dd dir="auto">${content}</dd></div>`);
 
-export function renderAdCard({ title, copy, headline, description, button, facts }: AdCard): Markup {
+export function renderAdCard({ copy, headline, description, button, facts }: AdCard): Markup {
   const hasFoot = headline !== undefined || description !== undefined || button !== undefined;
-  return html`<div><h3>${title}</h3><div class="shown-ad">${when(
+  return html`<div><div class="shown-ad">${when(
     copy,
     (text) => html`<div class="copy">${toParagraphs(text).map((paragraph) => html`<p dir="auto">${paragraph}</p>`)}</div>`,
   )}${
@@ -69,22 +69,22 @@ function renderSide(
   )}</ul></div>`;
 }
 
-export function renderObjections({ title, answered, open }: Objections, reading: Reading): Markup {
-  return html`<div><h3>${title}</h3><div class="sides">${renderSide(labels.answered, answered, reading)}${renderSide(labels.open, open, reading)}</div></div>`;
+export function renderObjections({ answered, open }: Objections, reading: Reading): Markup {
+  return html`<div class="sides">${renderSide(labels.answered, answered, reading)}${renderSide(labels.open, open, reading)}</div>`;
 }
 
-export function renderRisks({ title, note, rows }: Risks): Markup {
-  return html`<div><h3>${title}</h3><p class="quiet small">${note}</p><ol class="lines numbered">${rows.map(
+export function renderRisks({ note, rows }: Risks): Markup {
+  return html`<div><p class="quiet small">${note}</p><ol class="lines numbered">${rows.map(
     (row) =>
       html`<li id="${row.anchor}"><span class="number">${row.number}</span><div><p dir="auto">${row.question}</p>${renderPlace(row)}</div></li>`,
   )}</ol></div>`;
 }
 
-export function renderBeats({ title, rows }: Beats, { carried }: Reading): Markup {
-  return html`<div><h3>${title}</h3><ol class="lines beats">${rows.map(
+export function renderBeats({ rows }: Beats, { carried }: Reading): Markup {
+  return html`<ol class="lines beats">${rows.map(
     ({ anchor, number, span, role, shown, words, check, frame }) =>
       html`<li id="${anchor}">${renderCarried(frame, BEAT_FRAME, carried)}<p class="role"><b>${number}. ${role}</b> <span class="clock">${span}</span></p><div><dl class="terms">${renderTerm(labels.shown, shown)}${words.flatMap(({ label, text }) => renderTerm(label, text) ?? [])}</dl><p class="place">${renderCheck(check)}</p></div></li>`,
-  )}</ol></div>`;
+  )}</ol>`;
 }
 
 /** Renders no heading: its fold has it. */

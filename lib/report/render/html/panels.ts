@@ -1,7 +1,8 @@
+import { toResult } from '@/lib/report/view/check-mark';
 import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
 import type { FindingLine } from '@/lib/report/view/findings';
-import type { CriterionLine, Panel, Panels } from '@/lib/report/view/panels';
-import { judgmentWords, toCitations } from '@/lib/report/words';
+import { type CriterionLine, isFull, type Panel, type Panels } from '@/lib/report/view/panels';
+import { judgmentWords, labels, toCitations, toFullLabel } from '@/lib/report/words';
 import { renderBar } from './charts';
 import { renderCheck } from './check';
 import { renderCarried } from './frames';
@@ -13,14 +14,14 @@ const FRAME = 84;
 
 /** The mark leads to the row of the list of all findings, the second and the still to the shot. */
 function renderLine(line: FindingLine, reading: Reading): Markup {
-  const { number, shot, text, clock, check, cites, frame } = line;
+  const { number, shot, text, clock, check, frame } = line;
   const toShot = shot === undefined ? undefined : shotAnchor(shot);
   const still = renderCarried(frame, FRAME, reading.carried);
   return html`<li${when(number, (own) => html` id="${findingAnchor(own)}"`)}>${renderMark(line, number === undefined ? undefined : rowAnchor(number), reading)}<div><p dir="auto">${text}</p>${
     clock === undefined && check === undefined
       ? undefined
-      : html`<p class="place">${when(clock, (at) => html`${renderLink(toShot, html`${at}`, reading)} `)}${when(check, renderCheck)}</p>`
-  }${renderCites(cites, reading)}</div>${when(still, (picture) => renderLink(toShot, picture, reading))}</li>`;
+      : html`<p class="place">${when(clock, (at) => html`${renderLink(toShot, html`${at}`, reading)} `)}${when(check, (mark) => renderCheck(toResult(mark)))}</p>`
+  }</div>${when(still, (picture) => renderLink(toShot, picture, reading))}</li>`;
 }
 
 function renderLines(label: string, lines: readonly FindingLine[], reading: Reading): Markup | undefined {
@@ -28,12 +29,21 @@ function renderLines(label: string, lines: readonly FindingLine[], reading: Read
   return html`<div><h4>${label}</h4><ul class="points-list">${lines.map((line) => renderLine(line, reading))}</ul></div>`;
 }
 
-function renderCriteria(criteria: readonly CriterionLine[], reading: Reading): Markup | undefined {
-  if (criteria.length === 0) return undefined;
-  return html`<ol class="criteria">${criteria.map(
+const renderCriteria = (criteria: readonly CriterionLine[], reading: Reading): Markup =>
+  html`<ol class="criteria">${criteria.map(
     ({ label, points, max, by, reason, evidence }) =>
       html`<li><p class="criterion"><b>${label}</b> <span class="points">${renderBar({ score: points, max })}<b>${points}</b> of ${max}</span></p><p class="small"><b>${by}.</b> <span class="quiet" dir="auto">${reason}</span></p>${renderCites(evidence, reading)}</li>`,
   )}</ol>`;
+
+/** The criteria that lost points, and the others one click away. */
+function renderScored(criteria: readonly CriterionLine[], reading: Reading): Markup | undefined {
+  if (criteria.length === 0) return undefined;
+  const [lost, full] = [criteria.filter((line) => !isFull(line)), criteria.filter(isFull)];
+  return html`<div class="scored">${lost.length === 0 ? undefined : html`<h4>${labels.lost}</h4>${renderCriteria(lost, reading)}`}${
+    full.length === 0
+      ? undefined
+      : html`<details class="fold"><summary>${toFullLabel(full.length)}</summary>${renderCriteria(full, reading)}</details>`
+  }</div>`;
 }
 
 function renderPanel({ section, title, classification, score, criteria, works, doesntWork, references }: Panel, reading: Reading): Markup {
@@ -44,7 +54,7 @@ function renderPanel({ section, title, classification, score, criteria, works, d
   )}</div>${when(
     score,
     (own) => html`<div class="score"><p class="points"><b>${own.score}</b> of ${own.max} · ${own.word}</p>${renderBar(own)}</div>`,
-  )}</header><div class="body">${renderCriteria(criteria, reading)}<div class="judged">${renderLines(judgmentWords.works, works, reading)}${renderLines(judgmentWords.doesntWork, doesntWork, reading)}</div></div>${
+  )}</header><div class="body">${renderLines(judgmentWords.works, works, reading)}${renderLines(judgmentWords.doesntWork, doesntWork, reading)}${renderScored(criteria, reading)}</div>${
     references.length === 0 ? undefined : html`<p class="draws quiet small" dir="auto">Draws on: ${toCitations(references)}</p>`
   }</article>`;
 }

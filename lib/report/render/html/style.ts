@@ -162,8 +162,8 @@ td .tag{color:var(--hue)}
 .insufficient{max-width:68ch;border-left:4px solid var(--hue);padding-left:24px}
 .insufficient h3{font-size:${size.xl}px}
 .insufficient p+p{margin-top:12px}
-footer{margin-top:64px;padding-top:24px;border-top:1px solid var(--line)}
-footer h2{font-size:${size.md}px;font-weight:600;margin:0 0 12px}
+footer{margin-top:48px}
+footer h2{font-size:${size.md}px;font-weight:600;margin:0}
 footer p{margin-top:12px;font-size:${size.sm}px;color:var(--quiet)}
 
 @media (max-width:1000px){.columns{display:block}.outline{display:none}}
@@ -187,8 +187,7 @@ h1{font-size:${size.xl}px}
 section>h2{margin-bottom:12px}
 .reasons .reason{font-size:${size.sm}px;line-height:1.45}
 .reasons .quiet{font-size:${size.xs}px}
-.panel .body,.refs{grid-template-columns:minmax(0,1fr)}
-.panel .body>.judged:first-child{grid-column:auto}
+.panels,.refs{grid-template-columns:minmax(0,1fr)}
 .panel .score{width:100%}
 .card{padding:20px}
 .timeline .wide{display:none}
@@ -224,7 +223,6 @@ section{padding-top:28px}
 .card{padding:16px}
 .panel{padding:12px 16px}
 .panel .body{gap:16px 32px;margin-top:12px;padding-top:12px}
-.panel .judged{gap:12px}
 .panel h4{margin-bottom:4px}
 .points-list li+li{margin-top:8px}
 .draws{margin-top:10px;padding-top:8px}

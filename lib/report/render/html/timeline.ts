@@ -68,5 +68,5 @@ function renderLegend({ marks, clock, tracks }: Timeline): Markup {
 
 /** The video as a line with a lane for each section above it and what was measured below, once for wide and once for narrow pages. */
 export function renderTimeline(timeline: Timeline): Markup {
-  return html`<figure class="timeline"><h3>${timeline.title}</h3><figcaption class="quiet small">${timeline.note}</figcaption>${renderDrawing(timeline, 'wide')}${renderDrawing(timeline, 'narrow')}${renderLegend(timeline)}</figure>`;
+  return html`<figure class="timeline"><figcaption class="quiet small">${timeline.note}</figcaption>${renderDrawing(timeline, 'wide')}${renderDrawing(timeline, 'narrow')}${renderLegend(timeline)}</figure>`;
 }

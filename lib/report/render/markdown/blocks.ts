@@ -1,7 +1,7 @@
 import type { Block, BlockOf } from '@/lib/report/view/blocks';
 import { HYPOTHESIS_LABELS, judgmentWords, labels, toParagraphs } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
-import { escapeInline, escapeLine, toCodeSpan, toTable } from '../markdown-text';
+import { escapeInline, escapeLine, toTable } from '../markdown-text';
 import {
   renderAdCard,
   renderBeats,
@@ -83,14 +83,15 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
     toHeading(title),
     checks.length === 0 ? undefined : `Checks: ${checks.map(({ text }) => escapeInline(text)).join(', ')}`,
     toTable(
-      ['No.', 'Time', 'Section', 'Judgment', 'Confidence', 'Source'],
-      rows.map(({ number, clock = '', sectionName, works, confidence = '', source = '' }) => [
+      ['No.', 'Time', 'Section', 'Judgment', 'Confidence', 'Source', 'Check'],
+      rows.map(({ number, clock = '', sectionName, works, confidence = '', source = '', check }) => [
         String(number),
         clock,
         escapeInline(sectionName),
         works ? judgmentWords.works : judgmentWords.doesntWork,
         escapeInline(confidence),
         escapeInline(source),
+        escapeInline(check?.text ?? ''),
       ]),
     ),
   ],
@@ -121,11 +122,8 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
   references: ({ title, entries }) => [
     toHeading(title),
     list(
-      entries.map(({ key, name, source, blurb }) =>
-        toSentences([
-          `**${escapeInline(name)}** (${toCodeSpan(key)})`,
-          ...[source, blurb].flatMap((text) => (text === undefined ? [] : escapeInline(text))),
-        ]),
+      entries.map(({ name, source, blurb }) =>
+        toSentences([`**${escapeInline(name)}**`, ...[source, blurb].flatMap((text) => (text === undefined ? [] : escapeInline(text)))]),
       ),
     ),
   ],

@@ -1,3 +1,4 @@
+import { toResult } from '@/lib/report/view/check-mark';
 import type { FindingLine } from '@/lib/report/view/findings';
 import type { CriterionLine, Panel, Panels } from '@/lib/report/view/panels';
 import { judgmentWords, toCitations } from '@/lib/report/words';
@@ -6,7 +7,7 @@ import { list, type Passage, toCites, toLinks, toSentences, toStatement } from '
 
 function toItem({ number, clock, text, check, cites }: FindingLine): string {
   if (number === undefined) return escapeLine(text);
-  return toSentences([toStatement(`**Finding ${number}**`, text, { clock, check }), ...toCites(cites)]);
+  return toSentences([toStatement(`**Finding ${number}**`, text, { clock, check: check && toResult(check) }), ...toCites(cites)]);
 }
 
 const renderFindings = (label: string, lines: readonly FindingLine[]): Passage[] =>
@@ -35,9 +36,9 @@ function renderPanel({ title, classification, score, criteria, works, doesntWork
           `**${escapeInline(classification.value)}**`,
           ...(classification.definition === undefined ? [] : [escapeInline(classification.definition)]),
         ])}`,
-    renderCriteria(criteria),
     ...renderFindings(judgmentWords.works, works),
     ...renderFindings(judgmentWords.doesntWork, doesntWork),
+    renderCriteria(criteria),
     references.length === 0 ? undefined : `Draws on: ${toCitations(references, escapeInline)}`,
   ];
 }

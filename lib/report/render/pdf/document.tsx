@@ -49,9 +49,9 @@ function Footer({ title, place }: { title: string; place: string }) {
   );
 }
 
-/** Blocks of the appendix: those that other formats fold, and the timeline, which is drawn from them. */
-const appended: readonly Block['kind'][] = ['timeline', ...foldedKinds];
-const isAppended = ({ kind }: Block) => appended.includes(kind);
+/** Blocks that other formats fold, and that their chapter keeps here. */
+const kept: readonly Block['kind'][] = ['objections', 'risks', 'adCard', 'beats', 'waterfall'];
+const isAppended = ({ kind }: Block) => !kept.includes(kind) && foldedKinds.some((folded) => folded === kind);
 
 /** Moves the appended blocks into an appendix after the chapters. */
 function toChapters(blocks: readonly TopBlock[]): Chapter[] {

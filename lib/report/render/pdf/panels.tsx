@@ -1,5 +1,4 @@
 import { Link, Text, View } from '@react-pdf/renderer';
-import { Fragment } from 'react';
 import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
 import type { FindingLine } from '@/lib/report/view/findings';
 import type { CriterionLine, Panel } from '@/lib/report/view/panels';
@@ -43,8 +42,6 @@ function Head({ panel: { section, title, classification, score } }: { panel: Pan
   );
 }
 
-/** The number of criteria that stay with the head of their panel. */
-const WITH_HEAD = 2;
 const POINTS = 19;
 
 function Criterion({ criterion: { label, points, max, by, reason, evidence } }: { criterion: CriterionLine }) {
@@ -123,20 +120,18 @@ function findingPieces({ works, doesntWork }: Panel, pictures: Pictures): Piece[
 /** Keeps the head on one page with the first piece below it. */
 function piecesOf(panel: Panel, pictures: Pictures): Piece[] {
   const said: Piece[] = [
-    ...panel.criteria.map((criterion) => ({ key: criterion.label, node: <Criterion criterion={criterion} /> })),
     ...findingPieces(panel, pictures),
+    ...panel.criteria.map((criterion) => ({ key: criterion.label, node: <Criterion criterion={criterion} /> })),
     ...(panel.references.length === 0 ? [] : [{ key: 'references', node: <References names={panel.references} /> }]),
   ];
-  const together = said.slice(0, panel.criteria.length === 0 ? 1 : WITH_HEAD);
+  const [first, ...rest] = said;
   const head = (
     <>
       <Head panel={panel} />
-      {together.map(({ key, node }) => (
-        <Fragment key={key}>{node}</Fragment>
-      ))}
+      {first?.node}
     </>
   );
-  const pieces = [{ key: 'head', node: head, isLong: together.some(({ isLong = false }) => isLong) }, ...said.slice(together.length)];
+  const pieces = [{ key: 'head', node: head, isLong: first?.isLong === true }, ...rest];
   return pieces.map((piece) => ({ ...piece, key: `${panel.section} ${piece.key}` }));
 }
 

@@ -6,7 +6,7 @@ import { WHOLE_TEXT } from './columns';
 import { Opened, type Opening } from './heading';
 import { toRows } from './rows';
 import { hairline, palette, size, space, styles } from './styles';
-import { Code, Paragraph, RunIn } from './text';
+import { Paragraph, RunIn } from './text';
 
 /** The longest text for a column of a third of the page. */
 const COLUMN_TEXT = 700;
@@ -91,13 +91,10 @@ export function HypothesesBlock({ block: { title, cards }, opening }: { block: H
   return <Grid title={title} opening={opening} entries={entries} />;
 }
 
-function Reference({ entry: { key, name, source, blurb } }: { entry: References['entries'][number] }) {
+function Reference({ entry: { name, source, blurb } }: { entry: References['entries'][number] }) {
   return (
     <View style={{ gap: 0.5 }}>
-      <View style={{ ...styles.row, columnGap: space(2), flexWrap: 'wrap' }}>
-        <Paragraph style={{ ...styles.small, ...styles.strong }}>{name}</Paragraph>
-        <Code>{key}</Code>
-      </View>
+      <Paragraph style={{ ...styles.small, ...styles.strong }}>{name}</Paragraph>
       {source === undefined ? null : <Paragraph style={styles.label}>{source}</Paragraph>}
       {blurb === undefined ? null : <Paragraph style={styles.small}>{blurb}</Paragraph>}
     </View>

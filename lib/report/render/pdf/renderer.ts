@@ -5,7 +5,7 @@ import type { Renderer } from '../renderer';
 import type { PdfJob } from './job';
 import { PdfPool } from './pool';
 
-const VERSION = '6';
+const VERSION = '7';
 
 const poolState = () => processState('PDF workers', (): { open: PdfPool | undefined } => ({ open: undefined }));
 

@@ -1,2 +1,0 @@
-/** A source as its card shows it. */
-export type ReferenceEntry = { key: string; name: string; source?: string; blurb?: string };
