@@ -1,5 +1,6 @@
 import { bandHues } from '@/components/report/hues';
 import { bandOfValue, bandWords } from '@/lib/report/view/theme';
+import { toGrade } from '@/lib/report/words';
 
 const RADIUS = 15;
 const LENGTH = 2 * Math.PI * RADIUS;
@@ -30,7 +31,7 @@ export function ScoreRing({ score: { value, grade } }: { score: { value: number;
       <span className="sr-only">{Math.round(value)} of 100, </span>
       <span className="w-7 text-sm font-semibold text-(--hue)" title={bandWords[band]}>
         <span className="sr-only">grade </span>
-        {grade}
+        {toGrade(grade)}
         <span className="sr-only">, {bandWords[band]}</span>
       </span>
     </span>

@@ -117,6 +117,9 @@ export const labels = {
   penalties: 'The rating would be better without these penalties',
 } as const;
 
+/** A grade with a true minus sign: "B−". */
+export const toGrade = (grade: string) => grade.replace('-', '−');
+
 /** "3 criteria with full points". */
 export const toFullLabel = (count: number) => `${count} ${count === 1 ? 'criterion' : 'criteria'} with full points`;
 

@@ -1,7 +1,7 @@
 import type { Chapter } from '@/lib/report/chapters';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { awarenessStages } from '@/lib/report/vocabulary';
-import { toTerm, toWords } from '@/lib/report/words';
+import { toGrade, toTerm, toWords } from '@/lib/report/words';
 import { penaltiesBelow, type SectionScore, type SumStep, toPoolLine, toSectionScores, toSum } from './breakdown';
 import { type CheckCount, countChecks } from './check-mark';
 import { one, optional } from './facts';
@@ -120,7 +120,7 @@ function toGauge({ score }: ReadableReport): Gauge | undefined {
   return {
     kind: 'gauge',
     value,
-    grade,
+    grade: toGrade(grade),
     band,
     word: bandWords[band],
     because: breakdown === undefined ? [] : penaltiesBelow(value, breakdown),

@@ -3,7 +3,7 @@ import { type Section, sections } from '@/lib/report/criteria';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { type Breakdown, MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import type { ScorePool } from '@/lib/report/score';
-import { sectionNames } from '@/lib/report/words';
+import { sectionNames, toGrade } from '@/lib/report/words';
 import { optional } from './facts';
 import { type Band, bandOfSection, bandOfValue, bands, bandWords } from './theme';
 
@@ -89,5 +89,5 @@ export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBre
     total += entry.points;
     return { ...entry, from, to: total };
   });
-  return [...steps, { role: 'total', label: `Score, grade ${grade}`, points: value, from: 0, to: value }];
+  return [...steps, { role: 'total', label: `Score, grade ${toGrade(grade)}`, points: value, from: 0, to: value }];
 }

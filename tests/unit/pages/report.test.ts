@@ -72,10 +72,7 @@ test('the playbook follows the verdict, and what is behind a report is the last 
   const last = folds.at(-1);
   const behind = last === undefined ? '' : squeeze(textOf(last));
   expect(behind).toMatch(/^About this report/);
-  for (const { key } of richReport().referencesHydrated) {
-    expect(behind).toContain(key);
-    expect(squeeze(textOf(page)).split(key)).toHaveLength(2);
-  }
+  for (const { key } of richReport().referencesHydrated) expect(behind).toContain(key);
 });
 
 test('each line of what to do leads to its place in the playbook', () => {
@@ -89,6 +86,13 @@ test('each line of what to do leads to its place in the playbook', () => {
     const line = squeeze(textOf(move)).replace(/^(Steal|Adapt|Skip|Test first) /, '');
     expect(squeeze(textOf(target))).toContain(line);
   }
+});
+
+test('a grade below a letter has a true minus sign in every place', () => {
+  const report = richReport();
+  const text = textOf(render({ ...report, score: { ...report.score, value: 81, grade: 'B-' } }));
+  expect(text).toContain('B−');
+  expect(text).not.toMatch(/\b[A-D]-(?!\w)/);
 });
 
 test('penalties that lowered the rating are named next to it, and others are not', () => {

@@ -14,6 +14,7 @@ import { getBalance } from '@/lib/credits/balance';
 import { env } from '@/lib/env';
 import { libraryNames } from '@/lib/platforms';
 import { toReadable } from '@/lib/report/legacy';
+import { toGrade } from '@/lib/report/words';
 import { listLinksTo } from '@/lib/shares/list';
 import { wantsEmailWhenDone } from '@/lib/users/email-when-done';
 import { LiveProvider } from '../live-progress';
@@ -29,7 +30,7 @@ import { NotifyOfEnd } from './tell-me';
 const nameOf = ({ pageName, adId }: AnalysisRecord) => pageName ?? `Ad ${adId}`;
 
 const toOutcome = ({ status, score }: AnalysisRecord) =>
-  score !== null ? `${Math.round(score.value)} ${score.grade}` : status === 'failed' ? 'Failed' : 'No score';
+  score !== null ? `${Math.round(score.value)} ${toGrade(score.grade)}` : status === 'failed' ? 'Failed' : 'No score';
 
 /** The title of the tab, which counts while the analysis is live and must differ once it has ended. */
 const toTitle = (record: AnalysisRecord) => (isEnded(record.status) ? `${toOutcome(record)} · ${nameOf(record)}` : nameOf(record));

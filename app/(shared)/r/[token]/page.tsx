@@ -4,6 +4,7 @@ import { toLinkMetadata } from '@/app/(public)/_site/metadata';
 import { ReportView } from '@/components/report/report-view';
 import { Moment } from '@/components/ui/moment';
 import { toSharedPath, toSharedPreviewPath, toSharedStillPath } from '@/lib/api-paths';
+import { toGrade } from '@/lib/report/words';
 import { toSharedBlocks, toSharedPreview } from './link-preview';
 import { LinkToolbar } from './link-toolbar';
 import { findSharedReport } from './linked-report';
@@ -16,7 +17,7 @@ export async function generateMetadata({ params }: PageProps<'/r/[token]'>): Pro
   if (shared === undefined) return { title: 'Link not available', robots: NO_INDEX, referrer: 'no-referrer' };
   const { pageName, adId, score, summary } = shared.record;
   const name = pageName ?? `Ad ${adId}`;
-  const title = score === null ? `${name}: ad report` : `${name}: ad report, ${score.value} of 100 (${score.grade})`;
+  const title = score === null ? `${name}: ad report` : `${name}: ad report, ${score.value} of 100 (${toGrade(score.grade)})`;
   const description = summary ?? 'A report on a video ad, with evidence for every finding.';
   const link = {
     path: toSharedPath(token),

@@ -37,13 +37,11 @@ const renderBars = ({ sections }: ReportPreview): Markup | undefined =>
     ? undefined
     : html`<div class="bars">${sections.map((section) => html`<span>${section.label}</span><i class="section-${section.section}">${renderBar(section)}</i>`)}</div>`;
 
-const toGrade = (grade: string) => `grade ${grade.replace('-', '−')}`;
-
 function renderScore(preview: ReportPreview): Markup | undefined {
   return when(
     preview.score,
     ({ value, grade, band, word }) =>
-      html`<div class="score band-${band}"><p class="value${Number.isInteger(value) ? '' : ' fraction'}">${value}</p><p class="verdict"><b>${word}</b><span>of 100 · ${toGrade(grade)}</span></p>${renderBars(preview)}</div>`,
+      html`<div class="score band-${band}"><p class="value${Number.isInteger(value) ? '' : ' fraction'}">${value}</p><p class="verdict"><b>${word}</b><span>of 100 · grade ${grade}</span></p>${renderBars(preview)}</div>`,
   );
 }
 
@@ -56,7 +54,7 @@ function renderCard(preview: ReportPreview): Markup | undefined {
   return when(
     preview.score,
     ({ value, grade, band, word }) =>
-      html`<div class="card band-${band}"><div class="dial">${renderDial(value)}<p>${value}</p></div><p class="word">${word}, ${toGrade(grade)}</p>${renderBars(preview)}</div>`,
+      html`<div class="card band-${band}"><div class="dial">${renderDial(value)}<p>${value}</p></div><p class="word">${word}, grade ${grade}</p>${renderBars(preview)}</div>`,
   );
 }
 
