@@ -6,7 +6,7 @@ import type { Masthead } from '@/lib/report/view/provenance';
 const FRAME = 128;
 
 /** Facts that need no label. */
-const plain = new Set(['Library', 'Run dates', 'Video']);
+const plain = new Set(['Library', 'Run', 'Run dates', 'Video']);
 
 function FactLine({ masthead: { facts, adUrl } }: { masthead: Masthead }) {
   if (facts.length === 0) return null;

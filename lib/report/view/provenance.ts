@@ -3,7 +3,7 @@ import { toAdUrl } from '@/lib/ads/url';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import { type CheckWord, droppedCauseWords } from '@/lib/report/check';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { toCount, toInstant, toPeriod, toWords } from '@/lib/report/words';
+import { capitalize, toCount, toInstant, toPeriod, toWords } from '@/lib/report/words';
 import { type Fact, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
 import { toOfferLine } from './observed-blocks';
@@ -59,6 +59,18 @@ function videoOf({ videoSeconds, video }: NonNullable<ReadableReport['meta']>): 
   return video !== undefined && video.of > 1 ? `${length}, video ${video.n} of ${video.of}` : length;
 }
 
+/** "Active · running 72 days · 5 placements", as far as the library states it. */
+function runOf({ ad }: ReadableReport): string | undefined {
+  if (ad === undefined) return undefined;
+  const { status, daysRunning, placements } = ad;
+  const words = [
+    ...(status === null ? [] : [toWords(status)]),
+    ...(daysRunning === null ? [] : [`${status === 'active' ? 'running' : 'ran'} ${toCount(daysRunning, 'day')}`]),
+    ...(placements.length === 0 ? [] : [toCount(placements.length, 'placement')]),
+  ];
+  return words.length === 0 ? undefined : capitalize(words.join(' · '));
+}
+
 export function toMasthead(report: ReadableReport, known: AdFacts | undefined): Masthead {
   const { meta, video } = report;
   const offer = toOfferLine(report);
@@ -74,6 +86,7 @@ export function toMasthead(report: ReadableReport, known: AdFacts | undefined): 
     facts: [
       ...toFacts(['Library', ad === undefined ? undefined : libraryNames[ad.platform]]),
       ...toFacts(
+        ['Run', runOf(report)],
         ['Run dates', toPeriod(meta?.ad?.firstShown, meta?.ad?.lastShown)],
         ['Video', meta === undefined ? undefined : videoOf(meta)],
       ),
