@@ -17,7 +17,7 @@ export type Panel = {
   title: string;
   classification?: { label: string; value: string; definition?: string };
   score?: SectionScore;
-  /** Those that lost points first; empty in a report of a rubric without criteria. */
+  /** Criteria that lost points first; empty in a report of a rubric without criteria. */
   criteria: CriterionLine[];
   works: FindingLine[];
   doesntWork: FindingLine[];
