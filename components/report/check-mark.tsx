@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs, toResult } from '@/lib/report/view/check-mark';
+import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs, toShortMark } from '@/lib/report/view/check-mark';
 import { rowAnchor } from '@/lib/report/view/evidence-links';
 
 const hues: Record<CheckResult, string> = {
@@ -48,11 +48,11 @@ export function DefinedCheck({ check }: { check: CheckMark }) {
   );
 }
 
-/** The result of the check of a finding in a word, with a link to its row in the list of all findings, which has it in full. */
+/** The result of the check of a finding, with a link to its row in the list of all findings, which has it in full. */
 export function CheckOfFinding({ check, number }: { check: CheckMark; number: number }) {
   return (
     <a href={`#${rowAnchor(number)}`} className={LINK}>
-      <Check check={toResult(check)} />
+      <Check check={toShortMark(check)} />
     </a>
   );
 }

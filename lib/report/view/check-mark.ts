@@ -61,8 +61,9 @@ export function toCheckMark(check: Check): CheckMark {
   return { result: check.result, text: check.result === 'confirmed' ? capitalize(reason) : `${outcomeOf(check)}: ${reason}` };
 }
 
-/** The result alone, where another place has what was compared. */
-export const toResult = ({ result }: CheckMark): CheckMark => ({ result, text: checkWords[result].label });
+/** What was compared and found, without the reason why nothing was, where another place has it. */
+export const toShortMark = (mark: CheckMark): CheckMark =>
+  mark.result === 'not_checked' ? { ...mark, text: checkWords.not_checked.label } : mark;
 
 const results = ['confirmed', 'moved', 'not_confirmed', 'not_checked'] as const satisfies readonly CheckResult[];
 

@@ -65,11 +65,11 @@ describe.each(['served by the API', 'saved as a file'])('a report that is %s', (
 
   test('opens a folded list when a link leads into it', async () => {
     const { context, page } = await openReport();
-    const line = page.locator('#line-1');
-    expect(await line.isVisible()).toBe(false);
-    await page.locator('#finding-2').getByRole('link', { name: 'Said at 0:00.6' }).click();
-    await line.waitFor({ state: 'visible' });
-    expect(await page.locator('details').filter({ has: line }).getAttribute('open')).toBe('');
+    const row = page.locator('#finding-row-2');
+    expect(await row.isVisible()).toBe(false);
+    await page.locator('#finding-2 a[href="#finding-row-2"]').click();
+    await row.waitFor({ state: 'visible' });
+    expect(await page.locator('details').filter({ has: row }).getAttribute('open')).toBe('');
     await context.close();
   });
 });

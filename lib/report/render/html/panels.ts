@@ -1,4 +1,4 @@
-import { toResult } from '@/lib/report/view/check-mark';
+import { toShortMark } from '@/lib/report/view/check-mark';
 import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
 import type { FindingLine } from '@/lib/report/view/findings';
 import { type CriterionLine, isFull, type Panel, type Panels } from '@/lib/report/view/panels';
@@ -20,7 +20,7 @@ function renderLine(line: FindingLine, reading: Reading): Markup {
   return html`<li${when(number, (own) => html` id="${findingAnchor(own)}"`)}>${renderMark(line, number === undefined ? undefined : rowAnchor(number), reading)}<div><p dir="auto">${text}</p>${
     clock === undefined && check === undefined
       ? undefined
-      : html`<p class="place">${when(clock, (at) => html`${renderLink(toShot, html`${at}`, reading)} `)}${when(check, (mark) => renderCheck(toResult(mark)))}</p>`
+      : html`<p class="place">${when(clock, (at) => html`${renderLink(toShot, html`${at}`, reading)} `)}${when(check, (mark) => renderCheck(toShortMark(mark)))}</p>`
   }</div>${when(still, (picture) => renderLink(toShot, picture, reading))}</li>`;
 }
 

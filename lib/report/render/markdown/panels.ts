@@ -1,4 +1,4 @@
-import { toResult } from '@/lib/report/view/check-mark';
+import { toShortMark } from '@/lib/report/view/check-mark';
 import type { FindingLine } from '@/lib/report/view/findings';
 import type { CriterionLine, Panel, Panels } from '@/lib/report/view/panels';
 import { judgmentWords, toCitations } from '@/lib/report/words';
@@ -7,7 +7,7 @@ import { list, type Passage, toCites, toLinks, toSentences, toStatement } from '
 
 function toItem({ number, clock, text, check, cites }: FindingLine): string {
   if (number === undefined) return escapeLine(text);
-  return toSentences([toStatement(`**Finding ${number}**`, text, { clock, check: check && toResult(check) }), ...toCites(cites)]);
+  return toSentences([toStatement(`**Finding ${number}**`, text, { clock, check: check && toShortMark(check) }), ...toCites(cites)]);
 }
 
 const renderFindings = (label: string, lines: readonly FindingLine[]): Passage[] =>

@@ -1,5 +1,5 @@
 import { Link, Text, View } from '@react-pdf/renderer';
-import { toResult } from '@/lib/report/view/check-mark';
+import { toShortMark } from '@/lib/report/view/check-mark';
 import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
 import type { FindingLine } from '@/lib/report/view/findings';
 import type { CriterionLine, Panel } from '@/lib/report/view/panels';
@@ -82,7 +82,7 @@ function Finding({ line, pictures }: { line: FindingLine; pictures: Pictures }) 
         <Paragraph>{text}</Paragraph>
         {number === undefined ? null : (
           <Note
-            check={check && toResult(check)}
+            check={check && toShortMark(check)}
             before={clock === undefined || shot === undefined ? clock : <Jump to={shotAnchor(shot)}>{clock}</Jump>}
             after={cites.length === 0 ? undefined : <Jumps links={cites} />}
           />

@@ -3,7 +3,7 @@ import { palettes, SPACE, typeScale } from '@/lib/report/view/theme';
 
 export const palette = palettes.print;
 
-/** Points for a pixel of the screen, so that a usual report is read on four pages. */
+/** Points for a pixel of the screen, so that a usual report is read on five pages. */
 const PRINT_SCALE = 0.585;
 
 /** Points; the scale of the screen in its print measure. */
