@@ -17,6 +17,8 @@ const pages = [
   '/docs/checks',
   '/docs/sharing',
   '/docs/paste',
+  '/privacy',
+  '/terms',
   '/sign-in',
   '/sign-up',
   '/reset',

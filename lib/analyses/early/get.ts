@@ -52,7 +52,7 @@ export async function getEarlyFacts({ db, actor: { userId } }: Context, { id }: 
   };
 }
 
-/** The first still of the caller's live analysis as JPEG. Throws `not_found`. */
+/** The first still of the caller's analysis as JPEG. Throws `not_found`. */
 export async function getPreview({ db, actor: { userId } }: Context, { id }: { id: string }): Promise<Uint8Array> {
   const jpeg = env().stills ? await findPreview(db, { id, userId }) : undefined;
   if (jpeg === undefined) throw stillNotFound();

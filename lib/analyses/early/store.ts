@@ -15,9 +15,9 @@ export async function findEarly(db: Db, own: Own): Promise<{ ad: Json; measured:
   return row;
 }
 
-/** The first candidate for a still. */
-export async function findPreview(db: Db, own: Own): Promise<Uint8Array | undefined> {
+/** The first still of the user's analysis, also of one that ended while its page was open. */
+export async function findPreview(db: Db, { id, userId }: Own): Promise<Uint8Array | undefined> {
   const [row] = await db<Row<typeof stills, 'jpeg'>[]>`
-    select jpeg from stills where run_id = (select r.id ${ofLive(db, own)}) order by n limit 1`;
+    select s.jpeg from stills s join analyses a on a.run_id = s.run_id where a.id = ${id} and a.user_id = ${userId} order by s.n limit 1`;
   return row?.jpeg;
 }
