@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { getEarlyFacts, getPreview } from '@/lib/analyses/early/get';
 import { storeMeasured } from '@/lib/analyses/stills/measured';
+import { keepStills, replaceCandidates } from '@/lib/analyses/stills/store';
 import { claimRun, updateAd } from '@/lib/analyses/store';
 import { loadEnv } from '@/lib/env';
 import { toUnmeasured } from '@/lib/video/unmeasured';
@@ -35,6 +36,7 @@ const ad = {
   imageCount: 0,
 } as const;
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 1]);
+const still = { n: 1, at: 0, width: 9, height: 16, jpeg };
 
 test('what is known of an ad before its report is for those who wait for it alone, and its still obeys STILLS', async () => {
   const { db } = harness;
@@ -55,7 +57,7 @@ test('what is known of an ad before its report is for those who wait for it alon
   await storeMeasured(db, held, {
     sha256: '00',
     measurement: toUnmeasured('switched_off'),
-    stills: [{ n: 1, at: 0, width: 9, height: 16, jpeg }],
+    stills: [still],
   });
   expect(await getEarlyFacts(ctx, { id })).toMatchObject({ video: { facts: [], texts: [], moreTexts: 0 }, hasPreview: true });
   expect([...(await getPreview(ctx, { id }))]).toEqual([...jpeg]);
@@ -69,6 +71,8 @@ test('what is known of an ad before its report is for those who wait for it alon
   vi.unstubAllEnvs();
   loadEnv('serve');
   await completeRunOf(db, id);
+  await replaceCandidates(db, held.runId, [still]);
+  await keepStills(db, held.runId, [1]);
   // A page that was opened before may load it only now.
   expect([...(await getPreview(ctx, { id }))]).toEqual([...jpeg]);
   await expect(getPreview(foreign, { id })).rejects.toMatchObject({ code: 'not_found' });
