@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inngest as Client, RetryAfterError } from 'inngest';
 import { serve } from 'inngest/edge';
@@ -27,7 +28,8 @@ export class ScriptedApp {
   /** The most steps that were at work at one time, and the same of one account. */
   most = 0;
   mostOfAccount = 0;
-  readonly #gates = new Map<string, () => void>();
+  readonly #gates = new EventEmitter();
+  readonly #openGates = new Set<string>();
   readonly #working: string[] = [];
   readonly #client: Client;
   readonly #config: Config;
@@ -71,8 +73,10 @@ export class ScriptedApp {
     await this.#client.send({ id, name: 'test/asked', data: { key, ...script } });
   }
 
+  /** Opens the gate for every step of this key, also for one that comes to it later. */
   openGate(key: string): void {
-    this.#gates.get(key)?.();
+    this.#openGates.add(key);
+    this.#gates.emit(key);
   }
 
   of(key: string, step?: string): Seen[] {
@@ -89,7 +93,7 @@ export class ScriptedApp {
     this.mostOfAccount = Math.max(this.mostOfAccount, this.#working.filter((other) => other === account).length);
     try {
       await sleep(script.workMs ?? 0);
-      if (script.gate === true) await new Promise<void>((resolve) => this.#gates.set(key, resolve));
+      if (script.gate === true && !this.#openGates.has(key)) await once(this.#gates, key);
       if (attempt >= (script.fails ?? 0)) return 'done';
       throw script.retryAfterSeconds === undefined
         ? new Error('the step failed')
