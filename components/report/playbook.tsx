@@ -10,14 +10,21 @@ const TAG = 'font-semibold text-(--hue) text-sm leading-normal';
 export function ActionsBlock({ block }: { block: Actions }) {
   return (
     <ol className={ROWS}>
-      {block.columns.map(({ verb, anchor, note, title, body }) => (
+      {block.columns.map(({ verb, anchor, note, title, body, place }) => (
         <li key={verb} id={anchor} className={ROW}>
           <p>
             <span className={TAG}>{verb}</span> <span className="block text-xs leading-normal text-quiet">{note}</span>
           </p>
-          <h3 className="leading-snug font-semibold wrap-anywhere" dir="auto">
-            {title}
-          </h3>
+          <div>
+            <h3 className="leading-snug font-semibold wrap-anywhere" dir="auto">
+              {title}
+            </h3>
+            {place && (
+              <p className="mt-1 text-xs leading-normal wrap-anywhere text-quiet tabular-nums" dir="auto">
+                {place}
+              </p>
+            )}
+          </div>
           <p className="text-sm leading-normal wrap-anywhere" dir="auto">
             {body}
           </p>

@@ -51,7 +51,7 @@ const SectionScore = z.union([
   points.transform((score) => ({ score })),
   z.object({ score: points, reasoning: lenient(text), criteria: lenient(ScoredCriteria) }),
 ]);
-const Titled = z.object({ title: text, body: text });
+const Titled = z.object({ title: text, body: text, asks: lenient(text), rests_on: lenient(text) });
 
 const LegacyReport = z.object({
   verdict: lenient(text),

@@ -1,11 +1,14 @@
 import type { ReadableReport } from '@/lib/report/legacy';
 import { references as catalog, isReferenceSlug } from '@/lib/report/references';
-import { toWords } from '@/lib/report/words';
+import { toClock, toClockSpan, toWords } from '@/lib/report/words';
 import { one, optional } from './facts';
 
 /** The next things to do, one line each; the playbook has each in full under the anchor. */
 export type Moves = { kind: 'moves'; title: string; entries: { verb: string; line: string; anchor: string }[] };
-export type Actions = { kind: 'actions'; columns: { verb: string; anchor: string; note: string; title: string; body: string }[] };
+export type Actions = {
+  kind: 'actions';
+  columns: { verb: string; anchor: string; note: string; title: string; body: string; place?: string }[];
+};
 export type Hypotheses = {
   kind: 'hypotheses';
   title: string;
@@ -15,9 +18,52 @@ export type References = { kind: 'references'; title: string; entries: { key: st
 
 const verbs = { steal: 'Copy it as is.', adapt: 'Make it your own.', skip: 'Leave it out.' } as const;
 
-export function toActions({ actions }: ReadableReport): Actions | undefined {
+const lineNames: Record<string, string> = {
+  line: 'Words spoken',
+  beat: 'Beat',
+  claim: 'Claim',
+  risk: 'Question',
+  offer: 'The offer',
+  brand: 'The brand',
+  audience: 'The audience',
+  button: 'The button',
+};
+
+/** The part of the ad that an action rests on, with its time where it has one: "Shot 3, 0:05 to 0:07.2". */
+function toPart(id: string, { video, observed }: ReadableReport): string | undefined {
+  const [list = '', number] = id.split('-');
+  const index = Number(number) - 1;
+  const [shot, text] = [video?.picture?.shots[index], video?.text?.spans[index]];
+  if (list === 'shot') return shot && `Shot ${number}, ${toClockSpan(shot.from, shot.to)}`;
+  if (list === 'text') return text && `“${text.text}” on screen, ${toClockSpan(text.from, text.to)}`;
+  const { transcript = [], beats = [], claims = [], risks = [], offer } = observed ?? {};
+  const at =
+    [...transcript, ...beats, ...claims, ...risks].find((line) => line.id === id)?.at ?? (list === 'offer' ? offer?.at : undefined);
+  const name = lineNames[list];
+  if (name === undefined) return undefined;
+  return [list === 'line' || number === undefined ? name : `${name} ${number}`, ...(typeof at === 'number' ? [toClock(at)] : [])].join(
+    ', ',
+  );
+}
+
+/** What an action asks for, and of which part of the ad: "Change: Shot 3, 0:05 to 0:07.2". */
+function toPlace(
+  { asks, rests_on }: { asks?: string | undefined; rests_on?: string | undefined },
+  report: ReadableReport,
+): string | undefined {
+  const part = rests_on === undefined ? undefined : toPart(rests_on, report);
+  return asks === undefined || part === undefined ? undefined : `${toWords(asks)}: ${part}`;
+}
+
+export function toActions(report: ReadableReport): Actions | undefined {
+  const { actions } = report;
   const columns = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>
-    one(actions?.[verb] && { verb: toWords(verb), anchor: verb, note: verbs[verb], title: actions[verb].title, body: actions[verb].body }),
+    one(
+      actions?.[verb] && {
+        ...{ verb: toWords(verb), anchor: verb, note: verbs[verb], title: actions[verb].title, body: actions[verb].body },
+        ...optional('place', toPlace(actions[verb], report)),
+      },
+    ),
   );
   return columns.length === 0 ? undefined : { kind: 'actions', columns };
 }

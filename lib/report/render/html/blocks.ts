@@ -81,8 +81,8 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading:
   screenText: renderScreenText,
   actions: ({ columns }) =>
     html`<div class="actions">${columns.map(
-      ({ verb, anchor, note, title, body }) =>
-        html`<article id="${anchor}" class="card"><span class="tag">${verb}</span> <span class="quiet small">${note}</span><h3 dir="auto">${title}</h3><p dir="auto">${body}</p></article>`,
+      ({ verb, anchor, note, title, body, place }) =>
+        html`<article id="${anchor}" class="card"><span class="tag">${verb}</span> <span class="quiet small">${note}</span><h3 dir="auto">${title}</h3>${when(place, (part) => html`<p class="quiet small" dir="auto">${part}</p>`)}<p dir="auto">${body}</p></article>`,
     )}</div>`,
   hypotheses: ({ title, cards }) =>
     html`<div><h3>${title}</h3><div class="tests">${cards.map(

@@ -103,9 +103,10 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
     plain(more),
   ],
   actions: ({ columns }) =>
-    columns.flatMap(({ verb, note, title, body }) => [
+    columns.flatMap(({ verb, note, title, body, place }) => [
       `### ${escapeInline(verb)}: ${escapeInline(title)}`,
       `*${escapeInline(note)}* ${escapeInline(body)}`,
+      place && escapeLine(place),
     ]),
   hypotheses: ({ title, cards }) => [
     toHeading(title),

@@ -39,7 +39,7 @@ function Grid({ title, opening, entries }: { title?: string; opening?: Opening |
   ));
 }
 
-function Action({ column: { verb, anchor, note, title, body } }: { column: Actions['columns'][number] }) {
+function Action({ column: { verb, anchor, note, title, body, place } }: { column: Actions['columns'][number] }) {
   return (
     <View id={anchor} style={{ borderTopWidth: 1.5, borderColor: hue, paddingTop: space(1.5), gap: space(0.75) }}>
       <Text style={{ ...styles.small, color: palette.quiet }}>
@@ -47,6 +47,7 @@ function Action({ column: { verb, anchor, note, title, body } }: { column: Actio
         {note}
       </Text>
       <Paragraph style={{ fontSize: size.md, lineHeight: 1.3, fontWeight: 600 }}>{title}</Paragraph>
+      {place === undefined ? null : <Paragraph style={{ ...styles.small, color: palette.quiet }}>{place}</Paragraph>}
       <Paragraph>{body}</Paragraph>
     </View>
   );
