@@ -50,7 +50,7 @@ test('an export is downloaded as a file, and a rejected one says why', async ({ 
   const message = page.getByText('Wait until the download has ended, then export again.');
   await expect(async () => {
     await button.click();
-    await expect(message).toBeVisible({ timeout: 500 });
+    await expect(message).toBeVisible({ timeout: 5000 });
   }).toPass();
   await expectAccessible(page);
 });
