@@ -22,7 +22,8 @@ const openBreaker = (seconds: number) =>
   harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 2, now() + make_interval(secs => ${seconds}))`;
 
 test('a service without problems is ready and has no notice', async () => {
-  expect(await ask()).toEqual({ status: 200, body: { status: 'ready', notices: [] } });
+  // A probe does not wait for the first connections of a busy process.
+  await expect.poll(ask, { timeout: 30_000 }).toEqual({ status: 200, body: { status: 'ready', notices: [] } });
 });
 
 test('an open breaker is a notice, and the service stays ready; after it closes there is none', async () => {
