@@ -40,3 +40,17 @@ test('a page that is not there says so and is accessible', async ({ page }) => {
   expect((await page.goto(`${demo.url}/no-such-page`))?.status()).toBe(404);
   await expectAccessible(page);
 });
+
+test('a usual report is at most 6,000 px high on a wide screen, with fewer than 120 places for the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${demo.url}/example`);
+  await page.waitForLoadState('networkidle');
+  const measured = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    stops: [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]')].filter(
+      (element) => element.checkVisibility({ contentVisibilityAuto: false, visibilityProperty: true }),
+    ).length,
+  }));
+  expect(measured.height).toBeLessThanOrEqual(6000);
+  expect(measured.stops).toBeLessThan(120);
+});
