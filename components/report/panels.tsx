@@ -103,7 +103,7 @@ function PanelCard({ panel, shots }: { panel: Panel; shots: ShownShots }) {
 
 export function PanelsBlock({ block, shots = new Set() }: { block: Panels; shots?: ShownShots }) {
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       {block.panels.map((panel) => (
         <PanelCard key={panel.section} panel={panel} shots={shots} />
       ))}

@@ -89,7 +89,7 @@ function ChapterView({ block: { chapter, title, blocks }, reading }: { block: Ch
   const lists = blocks.filter(isFolded);
   const shown = blocks.filter((block) => !isFolded(block));
   return (
-    <section id={chapter} className={`scroll-mt-2 ${isFirst ? 'pt-5' : 'pt-7'} ${chapterHues[chapter]}`}>
+    <section id={chapter} className={`scroll-mt-2 ${isFirst ? 'pt-5' : 'pt-6'} ${chapterHues[chapter]}`}>
       <h2 className={isFirst ? 'sr-only' : 'mb-3 flex items-center gap-2.5 text-[25px] leading-tight font-semibold tracking-tight'}>
         {!isFirst && <span className="size-2.5 rounded-[3px] bg-(--hue)" />}
         {title}
