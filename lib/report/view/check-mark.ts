@@ -61,7 +61,7 @@ export function toCheckMark(check: Check): CheckMark {
   return { result: check.result, text: check.result === 'confirmed' ? capitalize(reason) : `${outcomeOf(check)}: ${reason}` };
 }
 
-/** What was compared and found, without the reason why nothing was, where another place has it. */
+/** Leaves out the reason why nothing was compared, where another place has it. */
 export const toShortMark = (mark: CheckMark): CheckMark =>
   mark.result === 'not_checked' ? { ...mark, text: checkWords.not_checked.label } : mark;
 

@@ -46,7 +46,7 @@ function toPart(id: string, { video, observed }: ReadableReport): string | undef
   );
 }
 
-/** What an action asks for, and of which part of the ad: "Change: Shot 3, 0:05 to 0:07.2". */
+/** Says what an action asks for, and of which part of the ad: "Change: Shot 3, 0:05 to 0:07.2". */
 function toPlace(
   { asks, rests_on }: { asks?: string | undefined; rests_on?: string | undefined },
   report: ReadableReport,

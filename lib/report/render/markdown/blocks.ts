@@ -105,8 +105,8 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
   actions: ({ columns }) =>
     columns.flatMap(({ verb, note, title, body, place }) => [
       `### ${escapeInline(verb)}: ${escapeInline(title)}`,
-      `*${escapeInline(note)}* ${escapeInline(body)}`,
       place && escapeLine(place),
+      `*${escapeInline(note)}* ${escapeInline(body)}`,
     ]),
   hypotheses: ({ title, cards }) => [
     toHeading(title),
