@@ -1,6 +1,7 @@
 import type { ReadableReport } from '@/lib/report/legacy';
 import { references as catalog, isReferenceSlug } from '@/lib/report/references';
 import { toClock, toClockSpan, toWords } from '@/lib/report/words';
+import { toObservedLink } from './evidence-links';
 import { one, optional } from './facts';
 
 /** The next things to do, one line each; the playbook has each in full under the anchor. */
@@ -18,32 +19,17 @@ export type References = { kind: 'references'; title: string; entries: { key: st
 
 const verbs = { steal: 'Copy it as is.', adapt: 'Make it your own.', skip: 'Leave it out.' } as const;
 
-const lineNames: Record<string, string> = {
-  line: 'Words spoken',
-  beat: 'Beat',
-  claim: 'Claim',
-  risk: 'Question',
-  offer: 'The offer',
-  brand: 'The brand',
-  audience: 'The audience',
-  button: 'The button',
-};
-
 /** The part of the ad that an action rests on, with its time where it has one: "Shot 3, 0:05 to 0:07.2". */
 function toPart(id: string, { video, observed }: ReadableReport): string | undefined {
   const [list = '', number] = id.split('-');
   const index = Number(number) - 1;
   const [shot, text] = [video?.picture?.shots[index], video?.text?.spans[index]];
+  if (list === 'button') return 'The button';
   if (list === 'shot') return shot && `Shot ${number}, ${toClockSpan(shot.from, shot.to)}`;
   if (list === 'text') return text && `“${text.text}” on screen, ${toClockSpan(text.from, text.to)}`;
-  const { transcript = [], beats = [], claims = [], risks = [], offer } = observed ?? {};
-  const at =
-    [...transcript, ...beats, ...claims, ...risks].find((line) => line.id === id)?.at ?? (list === 'offer' ? offer?.at : undefined);
-  const name = lineNames[list];
-  if (name === undefined) return undefined;
-  return [list === 'line' || number === undefined ? name : `${name} ${number}`, ...(typeof at === 'number' ? [toClock(at)] : [])].join(
-    ', ',
-  );
+  const { label } = toObservedLink(id, observed);
+  const at = [...(observed?.beats ?? []), ...(observed?.claims ?? [])].find((line) => line.id === id)?.at;
+  return typeof at === 'number' ? `${label}, ${toClock(at)}` : label;
 }
 
 /** Says what an action asks for, and of which part of the ad: "Change: Shot 3, 0:05 to 0:07.2". */
