@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLoudnessMeter, toLoudness } from '@/lib/video/measure/sound/loudness';
-import { noise, sine, toSamples } from '@/tests/unit/video/sound/signals';
+import { noise, sine, toSamples } from '@/tests/video/measure/sound/signals';
 
 function measure(channels: readonly Float32Array[], sampleRate: number): number | null {
   const energies: number[] = [];
