@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { GuaranteesFirst } from './support/guarantees-first.ts';
@@ -25,15 +26,29 @@ const system = {
   env: systemEnv,
 };
 
-const crashMatrix = 'tests/guarantees/durability/crash.test.ts';
+/** These run in every `npm test`: what states a guarantee, and the runs through the whole product. */
+const always = /^tests\/(guarantees|demo)\/|^tests\/(pipeline\/(run|run-inngest|states-\w+|faults-\w+)|web\/pages)\.test\.ts$/;
+
+/** The files that `npm test` leaves to other commits: of those that run not always, a third runs with each commit. */
+function listOthers(): string[] {
+  const [slice] = (process.env.TEST_SLICE ?? '').split('/').map(Number);
+  if (process.env.TEST_SLICE === undefined || slice === undefined) return [];
+  const all = readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file}`);
+  const rest = all.filter((file) =>
+    /^tests\/(account|ads|api|browser|database|fakes|mcp|model|oauth|operator|pipeline|video|web)\/.*\.test\.ts$/.test(file),
+  );
+  return rest
+    .filter((file) => !always.test(file))
+    .toSorted()
+    .filter((_, index) => index % 3 !== slice % 3);
+}
 
 /**
  * Only `npm test -- --all` runs these: other people's clients, installations and containers, the second engine beyond its essential runs,
- * the whole crash matrix, faults at random, the evaluation and the speed rows.
+ * faults at random, the evaluation and the speed rows; and what is left to other commits.
  */
 const onlyInAll = [
-  // A slice of it runs with everything else.
-  ...(process.env.CRASH_SLICE === undefined ? [crashMatrix] : []),
+  ...listOthers(),
   'tests/oauth/{authorization-conformance,inspector,mcp-remote,sdk-clients}.test.ts',
   'tests/mcp/official.test.ts',
   'tests/guarantees/contract/{openapi-lint,typed-clients}.test.ts',

@@ -17,7 +17,7 @@ const say = (message: string) => console.error(message);
 /** The folder for the results of a run, and the environment of its programs. */
 type Run = { dir: string; env: NodeJS.ProcessEnv; extent: Extent };
 
-/** `short`: what states a guarantee. `ci`: a slice of the crash matrix and the short form on the newest Node, too. `all`: everything but the soak. */
+/** `short`: what states a guarantee, and a slice of the rest. `ci`: the short form on the newest Node, too. `all`: everything but the soak. */
 type Extent = 'short' | 'ci' | 'all';
 
 const projects = ['unit', 'system', 'shared'];
@@ -79,14 +79,14 @@ async function runChosen({ files, specs }: Chosen, run: Run): Promise<Outcome> {
 
 const SLICES = 6;
 
-/** Chooses one of the slices of the crash matrix by the commit, so that six commits in a row run it all. */
-async function chooseCrashSlice(): Promise<string> {
+/** Chooses a slice of the long tables and of the files that state no guarantee by the commit, so that six commits in a row run them all. */
+async function chooseSlice(): Promise<string> {
   const commit = await promisify(execFile)('git', ['rev-parse', 'HEAD']).then(
     ({ stdout }) => stdout,
     () => '0',
   );
   const slice = Number.parseInt(commit.slice(0, 8), 16) % SLICES;
-  say(`With slice ${slice + 1} of ${SLICES} of the crash matrix.`);
+  say(`With slice ${slice + 1} of ${SLICES} of what \`--all\` runs whole.`);
   return `${slice}/${SLICES}`;
 }
 
@@ -102,7 +102,9 @@ async function runHere(given: readonly string[], extent: Extent): Promise<Outcom
   const signal = new AbortController().signal;
   const release = await holdBuild({ signal, say });
   const dir = await mkdtemp(path.join(tmpdir(), 'ad-tests-'));
-  const slice = extent === 'ci' ? { CRASH_SLICE: await chooseCrashSlice() } : {};
+  // What is named runs whole.
+  const isNamed = given.some((argument) => !argument.startsWith('-'));
+  const slice = extent === 'all' || isNamed ? {} : { TEST_SLICE: await chooseSlice() };
   const run: Run = { dir, env: { ...process.env, ...slice, CHROMIUM_PATH: chromium.executablePath }, extent };
   try {
     return await runChosen(choose(given), run);

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemsOf, runCrashMatrix } from '@/tests/support/crash-matrix';
 import { killPoints, libraryPoints } from '@/tests/support/kill-points';
-
-/** `2/6`: every sixth point, from the third on; every point where it is not set. */
-const [slice = 0, slices = 1] = (process.env.CRASH_SLICE ?? '0/1').split('/').map(Number);
-const ofSlice = <Point>(points: readonly Point[]) => points.filter((_, index) => index % slices === slice);
+import { ofSlice } from '@/tests/support/slice';
 
 test('a server killed at any point loses nothing, charges once and repeats no finished step', { timeout: 900_000 }, async () => {
   const points = ofSlice(killPoints);
