@@ -36,8 +36,8 @@ export function ReportMasthead({ masthead, toolbar, stillSrc }: MastheadProps) {
   const { eyebrow, title, offer, frame, notice } = masthead;
   return (
     <header className="min-w-0 lg:col-start-2">
-      <div className="flex items-center justify-between gap-x-6 max-md:hidden">
-        <p className="text-sm font-semibold text-brand">{eyebrow}</p>
+      <div className="flex items-center justify-between gap-x-6">
+        <p className="text-sm font-semibold text-brand max-md:hidden">{eyebrow}</p>
         {toolbar}
       </div>
       <div className="flex gap-4 sm:gap-6">

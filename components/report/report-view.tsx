@@ -173,7 +173,6 @@ export function ReportView({ blocks, toolbar, about, stillSrc = withoutStills }:
           {chapters.map((block) => (
             <ChapterView key={block.chapter} block={block} reading={reading} />
           ))}
-          {toolbar && <div className="relative mt-11 overflow-x-auto md:hidden">{toolbar}</div>}
           {provenance && <ProvenanceView block={provenance}>{about}</ProvenanceView>}
         </div>
       </div>

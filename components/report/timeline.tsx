@@ -7,13 +7,15 @@ import type { TimedFinding, Timeline, Track } from '@/lib/report/view/timeline';
 import { judgmentWords, sectionNames, toClock } from '@/lib/report/words';
 
 const MARK_SIZE = 22;
+/** The side of the target of a mark where fingers point. */
+const TARGET = 32;
 const BAR_HEIGHT = 8;
 const AXIS_ROOM = 26;
 
 /** Labels are left of the lanes or on top of them. */
 const layouts = [
   { shownOn: 'hidden sm:block', size: { width: 860, markSize: MARK_SIZE, labelWidth: 112, labelHeight: 0 } },
-  { shownOn: 'sm:hidden', size: { width: 350, markSize: MARK_SIZE, labelWidth: 0, labelHeight: 18 } },
+  { shownOn: 'sm:hidden', size: { width: 350, markSize: TARGET, labelWidth: 0, labelHeight: 18 } },
 ] as const satisfies readonly { shownOn: string; size: TimelineSize }[];
 
 function Shape({ x, y, works }: { x: number; y: number; works: boolean }) {
@@ -26,7 +28,9 @@ function Shape({ x, y, works }: { x: number; y: number; works: boolean }) {
   );
 }
 
-function MarkLink({ x, y, finding: { number, clock, sectionName, works, section } }: { x: number; y: number; finding: TimedFinding }) {
+type MarkProps = { x: number; y: number; target: number; finding: TimedFinding };
+
+function MarkLink({ x, y, target, finding: { number, clock, sectionName, works, section } }: MarkProps) {
   const judgment = (works ? judgmentWords.works : judgmentWords.doesntWork).toLowerCase();
   return (
     <a
@@ -34,6 +38,7 @@ function MarkLink({ x, y, finding: { number, clock, sectionName, works, section 
       href={`#${findingAnchor(number)}`}
       aria-label={`Finding ${number}, ${clock}, ${sectionName}: ${judgment}`}
     >
+      <circle className="fill-transparent" cx={x} cy={y} r={target / 2} />
       <circle
         className="fill-transparent stroke-2 group-hover:stroke-(--hue) group-focus-visible:stroke-(--hue)"
         cx={x}
@@ -96,7 +101,7 @@ function Line({
       <Lanes drawing={drawing} size={size} />
       <Axis drawing={drawing} />
       {drawing.lanes.flatMap(({ marks: placed }) =>
-        placed.map(({ mark, x, y }) => <MarkLink key={mark.number} x={x} y={y} finding={mark} />),
+        placed.map(({ mark, x, y }) => <MarkLink key={mark.number} x={x} y={y} target={size.markSize} finding={mark} />),
       )}
       <Tracks tracks={drawn} top={drawing.axisY + AXIS_ROOM} width={size.width} labelWidth={size.labelWidth} />
     </svg>

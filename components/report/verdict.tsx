@@ -1,9 +1,11 @@
 import { ArrowDown } from 'lucide-react';
+import { AdCardBlock } from '@/components/report/ad-card';
 import { bandHues, sectionHues } from '@/components/report/hues';
 import { ScoreBar } from '@/components/report/score-bar';
-import type { Gauge, InsufficientEvidence, Lead } from '@/lib/report/view/blocks';
+import type { InsufficientEvidence, Lead } from '@/lib/report/view/blocks';
 import type { SectionScore } from '@/lib/report/view/breakdown';
 import { drawGauge } from '@/lib/report/view/charts';
+import type { Gauge } from '@/lib/report/view/gauge';
 import type { Moves } from '@/lib/report/view/playbook';
 import { labels, toParagraphs } from '@/lib/report/words';
 
@@ -131,12 +133,20 @@ export function LeadBlock({ block }: { block: Lead }) {
   );
 }
 
-export function InsufficientEvidenceBlock({ block: { title, reason, text } }: { block: InsufficientEvidence }) {
+export function InsufficientEvidenceBlock({ block: { title, reason, text, card } }: { block: InsufficientEvidence }) {
   return (
-    <div className="flex max-w-[68ch] flex-col gap-3 border-l-4 border-(--hue) pl-6">
-      <h3 className="text-[25px] leading-tight font-semibold tracking-tight">{title}</h3>
-      <Paragraphs text={reason} />
-      {text && <Paragraphs text={text} />}
+    <div className="flex flex-col gap-8">
+      <div className="flex max-w-[68ch] flex-col gap-3 border-l-4 border-(--hue) pl-6">
+        <h3 className="text-[25px] leading-tight font-semibold tracking-tight">{title}</h3>
+        <Paragraphs text={reason} />
+        {text && <Paragraphs text={text} />}
+      </div>
+      {card && (
+        <div>
+          <h3 className="mb-3 text-xl leading-snug font-semibold">{card.title}</h3>
+          <AdCardBlock block={card} />
+        </div>
+      )}
     </div>
   );
 }

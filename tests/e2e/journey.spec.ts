@@ -5,9 +5,8 @@ import { ANALYZED, at, downloads, fillSignUp, isAnalysis, pasteAd, signUp, submi
 
 async function download(page: Page, form: string): Promise<{ name: string; bytes: Buffer }> {
   const started = page.waitForEvent('download');
-  await downloads(page)
-    .getByRole('link', { name: `Download ${form}`, exact: true })
-    .click();
+  await downloads(page).click();
+  await page.getByRole('link', { name: `Download ${form}`, exact: true }).click();
   const file = await started;
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }

@@ -57,5 +57,5 @@ export async function submitAd(page: Page, url: string): Promise<string> {
 /** The longest time of an analysis on a machine that runs every other test meanwhile. */
 export const ANALYZED = { timeout: 600_000 };
 
-/** The download list, which only the page of a finished analysis has. */
-export const downloads = (page: Page): Locator => page.getByRole('list', { name: 'Download the report' });
+/** The button of the download menu, which only the page of a report has. */
+export const downloads = (page: Page): Locator => page.getByRole('button', { name: 'Download', exact: true });

@@ -21,3 +21,10 @@ export async function findPreview(db: Db, { id, userId }: Own): Promise<Uint8Arr
     select s.jpeg from stills s join analyses a on a.run_id = s.run_id where a.id = ${id} and a.user_id = ${userId} order by s.n limit 1`;
   return row?.jpeg;
 }
+
+/** Finds what the run of the user's analysis has stored of its ad; without its videos once the run has ended. */
+export async function findAd(db: Db, { id, userId }: Own): Promise<Json | undefined> {
+  const [row] = await db<{ ad: Json }[]>`
+    select r.ad from analyses a join runs r on r.id = a.run_id where a.id = ${id} and a.user_id = ${userId}`;
+  return row?.ad;
+}

@@ -18,3 +18,27 @@ export async function countPool(
   if (row === undefined) throw new Error('the pool was not counted');
   return row;
 }
+
+type Count = { rank: number; of: number };
+
+/**
+ * Ranks the score of the user's analysis among the scores of the user's other ads by the same rubric and model, and among those of the same
+ * page; each ad counts once, with its latest report. Undefined when the analysis has no score.
+ */
+export async function findRanks(db: Db, { id, userId }: { id: string; userId: string }): Promise<{ all: Count; brand: Count } | undefined> {
+  const [row] = await db<{ higher: number; of: number; brandHigher: number; brandOf: number }[]>`
+    with this as (
+      select r.* from analyses a join runs r on r.id = a.run_id where a.id = ${id} and a.user_id = ${userId} and r.score is not null
+    ), latest as (
+      select distinct on (r.url) r.score, r.platform = this.platform and r.page_name = this.page_name as is_brand
+      from analyses a join runs r on r.id = a.run_id cross join this
+      where a.user_id = ${userId} and a.status = 'done' and r.rubric_version = this.rubric_version and r.model = this.model
+        and r.score is not null and r.standing <> 'sample' and (r.url <> this.url or r.id = this.id)
+      order by r.url, r.completed_at desc
+    )
+    select count(*) filter (where latest.score > this.score)::int as higher, count(*)::int as "of",
+      count(*) filter (where is_brand and latest.score > this.score)::int as "brandHigher", count(*) filter (where is_brand)::int as "brandOf"
+    from latest cross join this group by this.id`;
+  if (row === undefined) return undefined;
+  return { all: { rank: row.higher + 1, of: row.of }, brand: { rank: row.brandHigher + 1, of: row.brandOf } };
+}

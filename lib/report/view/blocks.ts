@@ -1,13 +1,14 @@
 import type { Chapter } from '@/lib/report/chapters';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { awarenessStages } from '@/lib/report/vocabulary';
-import { toGrade, toTerm, toWords } from '@/lib/report/words';
-import { penaltiesBelow, type SectionScore, type SumStep, toPoolLine, toSectionScores, toSum } from './breakdown';
+import { toTerm, toWords } from '@/lib/report/words';
+import { type SumStep, toSum } from './breakdown';
 import { type CheckCount, countChecks } from './check-mark';
 import { one, optional } from './facts';
 import { type Filmstrip, toFilmstrip } from './filmstrip';
 import { type FindingLine, listFindings } from './findings';
 import type { Frame } from './frames';
+import { type Gauge, type ScoreRank, toGauge } from './gauge';
 import { type Measured, type ScreenText, toMeasured, toScreenText } from './measured';
 import {
   type AdCard,
@@ -29,25 +30,11 @@ import { type Panels, toPanels } from './panels';
 import { type Actions, type Hypotheses, type Moves, type References, toActions, toHypotheses, toMoves, toReferences } from './playbook';
 import { type Positioning, toPositioning } from './positioning';
 import { type AdFacts, type Masthead, type Provenance, toMasthead, toProvenance } from './provenance';
-import { type Band, bandOfValue, bandWords } from './theme';
 import { type Timeline, toTimeline } from './timeline';
 
-export type Gauge = {
-  kind: 'gauge';
-  value: number;
-  grade: string;
-  band: Band;
-  word: string;
-  /** The penalties that lowered the score below the band of its sections; empty where none did. */
-  because: string[];
-  /** Compares the score with those of other ads. */
-  pool?: string;
-  reasoning?: string;
-  sections: SectionScore[];
-};
 export type Lead = { kind: 'lead'; text: string };
 /** Says that the ad cannot be judged, in place of the gauge. */
-export type InsufficientEvidence = { kind: 'insufficientEvidence'; title: string; reason: string; text?: string };
+export type InsufficientEvidence = { kind: 'insufficientEvidence'; title: string; reason: string; text?: string; card?: AdCard };
 export type Awareness = {
   kind: 'awareness';
   title: string;
@@ -113,24 +100,7 @@ const reasons: Record<string, string> = {
   no_media: 'The ad shows neither a video nor an image.',
 };
 
-function toGauge({ score }: ReadableReport): Gauge | undefined {
-  if (!score) return undefined;
-  const { value, grade, reasoning, breakdown, pool } = score;
-  const band = bandOfValue(value);
-  return {
-    kind: 'gauge',
-    value,
-    grade: toGrade(grade),
-    band,
-    word: bandWords[band],
-    because: breakdown === undefined ? [] : penaltiesBelow(value, breakdown),
-    ...optional('pool', pool && toPoolLine(pool)),
-    ...optional('reasoning', reasoning),
-    sections: breakdown === undefined ? [] : toSectionScores(breakdown),
-  };
-}
-
-function toInsufficientEvidence({ verdict, reason, summary }: ReadableReport): InsufficientEvidence | undefined {
+function toInsufficientEvidence({ verdict, reason, summary }: ReadableReport, card: AdCard | undefined): InsufficientEvidence | undefined {
   if (verdict !== 'insufficient_evidence') return undefined;
   const why = summary ?? (reason === undefined ? 'The ad shows no video.' : (reasons[reason] ?? toWords(reason)));
   return {
@@ -138,6 +108,7 @@ function toInsufficientEvidence({ verdict, reason, summary }: ReadableReport): I
     title: 'Not enough evidence to score',
     reason: why,
     text: 'To get a score, analyze an ad that contains a video.',
+    ...optional('card', card),
   };
 }
 
@@ -174,15 +145,18 @@ function chapter(name: Chapter, ...blocks: (Block | undefined)[]): ChapterBlock[
   return present.length === 0 ? [] : [{ kind: 'chapter', chapter: name, title: toWords(name), blocks: present }];
 }
 
+/** Facts from outside a report that its page shows: the ad of a report without a score, and the place of its score. */
+export type PageFacts = AdFacts & { card?: AdCard | undefined; ranks?: readonly ScoreRank[] };
+
 /** Turns a report into the blocks that every format draws, without blocks and headings that would be empty. */
-export function toBlocks(report: ReadableReport, ad?: AdFacts): TopBlock[] {
+export function toBlocks(report: ReadableReport, ad?: PageFacts): TopBlock[] {
   const findings = listFindings(report);
   const filmstrip = toFilmstrip(report.video, findings);
-  const insufficientEvidence = toInsufficientEvidence(report);
+  const insufficientEvidence = toInsufficientEvidence(report, ad?.card);
   const lead: Lead | undefined = report.summary === undefined || insufficientEvidence ? undefined : { kind: 'lead', text: report.summary };
   return [
     toMasthead(report, ad),
-    ...chapter('verdict', insufficientEvidence, toGauge(report), toMoves(report), lead, filmstrip),
+    ...chapter('verdict', insufficientEvidence, toGauge(report, ad), toMoves(report), lead, filmstrip),
     ...chapter('playbook', toActions(report), toHypotheses(report), toReferences(report)),
     ...chapter(
       'strategy',

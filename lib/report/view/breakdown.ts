@@ -1,8 +1,6 @@
-import { platformNames } from '@/lib/platforms';
 import { type Section, sections } from '@/lib/report/criteria';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { type Breakdown, MAX_SECTION_SCORE } from '@/lib/report/rubric';
-import type { ScorePool } from '@/lib/report/score';
 import { sectionNames, toGrade } from '@/lib/report/words';
 import { optional } from './facts';
 import { type Band, bandOfSection, bandOfValue, bands, bandWords } from './theme';
@@ -44,12 +42,6 @@ export function penaltiesBelow(value: number, breakdown: Breakdown): string[] {
   const ofSections = sections.reduce((sum, section) => sum + breakdown[section].score, 0);
   const isLower = bands.indexOf(bandOfValue(value)) > bands.indexOf(bandOfValue(ofSections));
   return isLower ? breakdown.penalties.map(({ points, reason }) => `−${points}: ${reason}`) : [];
-}
-
-/** "Higher than 62% of 480 scored Meta ads of this service (same rubric and model)." */
-export function toPoolLine({ platform, reports, lower }: ScorePool): string {
-  const share = Math.floor((100 * lower) / reports);
-  return `Higher than ${share}% of ${reports} scored ${platformNames[platform]} ads of this service (same rubric and model) when this report was made.`;
 }
 
 type Entry = Omit<SumStep, 'from' | 'to'>;

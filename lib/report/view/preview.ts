@@ -1,8 +1,9 @@
-import type { BlockOf, ChapterBlock, Gauge, TopBlock } from './blocks';
+import type { BlockOf, ChapterBlock, TopBlock } from './blocks';
 import { listFrames } from './blocks';
 import type { SectionScore } from './breakdown';
 import { one, optional } from './facts';
 import type { Frame } from './frames';
+import type { Gauge } from './gauge';
 
 /** The picture that chat apps show for a link to a report. Like a block, it holds plain text that may come from an ad or a model. */
 export type ReportPreview = {

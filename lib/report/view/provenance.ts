@@ -121,6 +121,9 @@ export function toProvenance(report: ReadableReport): Provenance | undefined {
   );
   const generated = toFacts(['Generated', meta?.generatedAt === undefined ? undefined : toInstant(meta.generatedAt)]);
   const notes = [
+    ...(meta?.video !== undefined && meta.video.of > 1
+      ? [`The ad has ${meta.video.of} videos. A report is about one of them: this one is about the first, as the ad library lists them.`]
+      : []),
     ...(score?.breakdown === undefined
       ? []
       : [

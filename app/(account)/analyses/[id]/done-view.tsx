@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { ReportActions } from '@/components/report/report-actions';
 import { ReportView } from '@/components/report/report-view';
 import { linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
@@ -8,9 +9,11 @@ import { toAnalysisPath, toSessionStillPath } from '@/lib/api-paths';
 import { publishedOrigin } from '@/lib/env';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { toBlocks } from '@/lib/report/view/blocks';
+import type { ScoreRank } from '@/lib/report/view/gauge';
+import type { AdCard } from '@/lib/report/view/observed-blocks';
 import type { SharedLink } from '@/lib/shares/schema';
 import { toShownLink } from '../../shown-link';
-import { ReportToolbar } from './report-toolbar';
+import { ShareReport } from './share-report';
 
 const toCurl = (origin: string, id: string) => `curl "${origin}${toAnalysisPath(id)}" \\
   -H "Authorization: Bearer $API_TOKEN"`;
@@ -34,17 +37,31 @@ function ApiCall({ id }: { id: string }) {
   );
 }
 
-type Done = { record: AnalysisRecord; report: ReadableReport; stills: Analysis['stills']; links: readonly SharedLink[] };
+type Done = {
+  record: AnalysisRecord;
+  report: ReadableReport;
+  stills: Analysis['stills'];
+  links: readonly SharedLink[];
+  card: AdCard | undefined;
+  ranks: readonly ScoreRank[];
+};
 
 /** A finished analysis: its report, downloads, and the API request that fetches it. */
-export async function DoneView({ record, report, stills, links }: Done) {
+export async function DoneView({ record, report, stills, links, card, ranks }: Done) {
   const { id, platform, adId, pageName } = record;
   const target = { analysisId: id, title: pageName ?? `Ad ${adId}`, links: links.map(toShownLink), now: new Date().toISOString() };
   const shown = new Set(stills.map(({ n }) => n));
   return (
     <ReportView
-      blocks={toBlocks(report, { platform, adId, pageName })}
-      toolbar={<ReportToolbar target={target} />}
+      blocks={toBlocks(report, { platform, adId, pageName, card, ranks })}
+      toolbar={
+        <ReportActions
+          path={`/analyses/${id}`}
+          formats={['pdf', 'html', 'md', 'json']}
+          share={<ShareReport target={target} />}
+          apiHref="#api"
+        />
+      }
       about={<ApiCall id={id} />}
       stillSrc={(n) => (shown.has(n) ? toSessionStillPath(id, n) : undefined)}
     />

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { linkClass } from '@/components/ui/button';
+import { buttonClass, linkClass } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
 import { isSampleId } from '@/lib/ads/sample-ads';
+import { findAdCard } from '@/lib/analyses/early/ad-card';
 import { getEarlyFacts } from '@/lib/analyses/early/get';
+import { getRanks } from '@/lib/analyses/pool/own';
 import { isEnded } from '@/lib/analyses/schema';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
@@ -128,11 +130,21 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
   const now = new Date().toISOString();
   const frame = 'mx-auto flex w-full max-w-6xl has-data-report:max-w-7xl flex-col px-4 pt-5 pb-16 sm:px-8 sm:pt-7';
   if (analysis.report !== null) {
+    const [links, ranks, card] = await Promise.all([
+      listLinksTo(ctx, record.id),
+      getRanks(ctx, record),
+      record.score === null ? findAdCard(ctx, record) : undefined,
+    ]);
     return (
       <main className={`${frame} gap-7 print:p-0`}>
         <Breadcrumb record={record} now={now} />
         <NotifyOfEnd id={record.id} title={toTitle(record)} text="The report is ready." />
-        <DoneView record={record} report={toReadable(analysis.report)} stills={analysis.stills} links={await listLinksTo(ctx, record.id)} />
+        <DoneView record={record} report={toReadable(analysis.report)} stills={analysis.stills} links={links} card={card} ranks={ranks} />
+        {record.score === null && (
+          <Link href="/analyses" className={`${buttonClass('primary')} self-start print:hidden`}>
+            Analyze another ad
+          </Link>
+        )}
       </main>
     );
   }

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { toLinkMetadata } from '@/app/(public)/_site/metadata';
+import { ReportActions } from '@/components/report/report-actions';
 import { ReportView } from '@/components/report/report-view';
 import { Moment } from '@/components/ui/moment';
 import { toSharedPath, toSharedPreviewPath, toSharedStillPath } from '@/lib/api-paths';
 import { toGrade } from '@/lib/report/words';
 import { toSharedBlocks, toSharedPreview } from './link-preview';
-import { LinkToolbar } from './link-toolbar';
 import { findSharedReport } from './linked-report';
 
 const NO_INDEX = { index: false, follow: false };
@@ -48,7 +48,7 @@ export default async function SharedPage({ params }: PageProps<'/r/[token]'>) {
       </p>
       <ReportView
         blocks={toSharedBlocks(shared)}
-        toolbar={link.allowsDownloads ? <LinkToolbar token={token} /> : undefined}
+        toolbar={link.allowsDownloads ? <ReportActions path={toSharedPath(token)} formats={['pdf', 'html', 'md']} /> : undefined}
         stillSrc={(n) => (shown.has(n) ? toSharedStillPath(token, n) : undefined)}
       />
     </main>

@@ -1,4 +1,5 @@
-import { type Block, type BlockOf, foldedKinds, type Gauge } from '@/lib/report/view/blocks';
+import { type Block, type BlockOf, foldedKinds } from '@/lib/report/view/blocks';
+import type { Gauge } from '@/lib/report/view/gauge';
 import { HYPOTHESIS_LABELS, labels, toParagraphs } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 import { renderBar, renderDial, renderSumBars } from './charts';

@@ -1,6 +1,6 @@
-import type { Gauge } from '@/lib/report/view/blocks';
 import type { SectionScore, SumStep } from '@/lib/report/view/breakdown';
 import { drawGauge, drawWaterfall } from '@/lib/report/view/charts';
+import type { Gauge } from '@/lib/report/view/gauge';
 import { html, type Markup } from './text';
 
 /** Draws the dial alone; text next to it has the value. */

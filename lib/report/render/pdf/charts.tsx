@@ -1,8 +1,8 @@
 import { Circle, Path, Rect, Svg, Text, View } from '@react-pdf/renderer';
-import type { Gauge } from '@/lib/report/view/blocks';
 import type { SectionScore } from '@/lib/report/view/breakdown';
 import { drawGauge } from '@/lib/report/view/charts';
 import type { FindingLine } from '@/lib/report/view/findings';
+import type { Gauge } from '@/lib/report/view/gauge';
 import { palette, styles } from './styles';
 
 export const GAUGE_WIDTH = 104;

@@ -1,6 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
-import type { Gauge, InsufficientEvidence, Lead } from '@/lib/report/view/blocks';
+import type { InsufficientEvidence, Lead } from '@/lib/report/view/blocks';
 import type { SectionScore } from '@/lib/report/view/breakdown';
+import type { Gauge } from '@/lib/report/view/gauge';
 import type { Moves } from '@/lib/report/view/playbook';
 import { labels, toParagraphs } from '@/lib/report/words';
 import { GAUGE_WIDTH, GaugeFigure, ScoreBar } from './charts';

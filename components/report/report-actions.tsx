@@ -1,0 +1,77 @@
+'use client';
+
+import { ChevronDown, Download, Ellipsis, FileDown } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { CopyReport } from '@/components/report/copy-report';
+import { buttonClass } from '@/components/ui/button';
+
+const MENU_ID = 'report-downloads';
+const item = 'flex h-9 items-center rounded-md px-2.5 text-sm hover:bg-sunk focus-visible:-outline-offset-2';
+
+/** Where browsers cannot place a popover at its button, it opens in the middle of the screen. */
+const atButton =
+  'supports-[position-area:top]:inset-auto supports-[position-area:top]:m-1.5 [position-area:bottom_span-left] [position-try-fallbacks:flip-block]';
+
+const fileNames = { pdf: 'PDF', html: 'HTML', md: 'Markdown', json: 'JSON' } as const;
+
+type Props = {
+  /** The path of the report; each file is `report.<format>` under it. */
+  path: string;
+  formats: readonly (keyof typeof fileNames)[];
+  share?: ReactNode;
+  /** An anchor on the page that says how to fetch the report with the API. */
+  apiHref?: string;
+};
+
+/** The actions on a report: beside its name, or one bar at the bottom of a phone. */
+export function ReportActions({ path, formats, share, apiHref }: Props) {
+  const menu = useRef<HTMLDivElement>(null);
+  const close = () => menu.current?.hidePopover();
+  return (
+    <section
+      aria-label="Report actions"
+      data-report-actions
+      className="flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-3 max-md:pt-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-md:*:flex-1 print:hidden"
+    >
+      {share}
+      <a href={`${path}/report.pdf`} download className={`${buttonClass('plain')} md:hidden`}>
+        <FileDown className="size-4 text-quiet" aria-hidden="true" />
+        PDF
+      </a>
+      <CopyReport href={`${path}/report.md`} />
+      <button
+        type="button"
+        popoverTarget={MENU_ID}
+        aria-label="Download"
+        className={`${buttonClass('plain')} max-md:flex-none! max-md:px-2.5`}
+      >
+        <Ellipsis className="size-4 md:hidden" aria-hidden="true" />
+        <Download className="size-4 text-quiet max-md:hidden" aria-hidden="true" />
+        <span className="max-md:hidden">Download</span>
+        <ChevronDown className="size-4 text-quiet max-md:hidden" aria-hidden="true" />
+      </button>
+      <div
+        ref={menu}
+        id={MENU_ID}
+        popover="auto"
+        className={`w-52 rounded-card border border-line bg-surface p-1.5 text-ink shadow-raised ${atButton}`}
+      >
+        <ul aria-label="Download the report">
+          {formats.map((format) => (
+            <li key={format}>
+              <a href={`${path}/report.${format}`} download className={item} onClick={close}>
+                <span className="sr-only">Download </span>
+                {fileNames[format]}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {apiHref !== undefined && (
+          <a href={apiHref} className={`${item} mt-1.5 border-t border-line`} onClick={close}>
+            Fetch with the API
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}

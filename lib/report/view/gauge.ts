@@ -1,0 +1,63 @@
+import { platformNames } from '@/lib/platforms';
+import type { ReadableReport } from '@/lib/report/legacy';
+import type { ScorePool } from '@/lib/report/score';
+import { toGrade } from '@/lib/report/words';
+import { penaltiesBelow, type SectionScore, toSectionScores } from './breakdown';
+import { optional } from './facts';
+import { type Band, bandOfValue, bandWords } from './theme';
+
+export type Gauge = {
+  kind: 'gauge';
+  value: number;
+  grade: string;
+  band: Band;
+  word: string;
+  /** The penalties that lowered the score below the band of its sections; empty where none did. */
+  because: string[];
+  /** Compares the score with those of other ads. */
+  pool?: string;
+  reasoning?: string;
+  sections: SectionScore[];
+};
+
+/** "Higher than 62% of 480 scored Meta ads of this service (same rubric and model)." */
+function toPoolLine({ platform, reports, lower }: ScorePool): string {
+  const share = Math.floor((100 * lower) / reports);
+  return `Higher than ${share}% of ${reports} scored ${platformNames[platform]} ads of this service (same rubric and model) when this report was made.`;
+}
+
+/** The place of a score among those of other ads, from 1 for the highest. */
+export type ScoreRank = { among: 'account' | 'brand'; rank: number; of: number };
+
+const toOrdinal = new Intl.PluralRules('en', { type: 'ordinal' });
+const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** "3rd of your 7 ads, 1st of 2 by Kilrenny (same rubric and model)." */
+function toRankLine(ranks: readonly ScoreRank[], brand: string): string | undefined {
+  const places = ranks.map(({ among, rank, of }) => {
+    const place = `${rank}${suffixes[toOrdinal.select(rank)] ?? 'th'} of`;
+    return among === 'account' ? `${place} your ${of} ads` : `${place} ${of} by ${brand}`;
+  });
+  return places.length === 0 ? undefined : `${places.join(', ')} (same rubric and model).`;
+}
+
+/** Shows the score; without its pool, its place among `ranks`. */
+export function toGauge(
+  { score }: ReadableReport,
+  known?: { pageName: string | null; ranks?: readonly ScoreRank[] | undefined },
+): Gauge | undefined {
+  if (!score) return undefined;
+  const { value, grade, reasoning, breakdown, pool } = score;
+  const band = bandOfValue(value);
+  return {
+    kind: 'gauge',
+    value,
+    grade: toGrade(grade),
+    band,
+    word: bandWords[band],
+    because: breakdown === undefined ? [] : penaltiesBelow(value, breakdown),
+    ...optional('pool', pool ? toPoolLine(pool) : toRankLine(known?.ranks ?? [], known?.pageName ?? 'this brand')),
+    ...optional('reasoning', reasoning),
+    sections: breakdown === undefined ? [] : toSectionScores(breakdown),
+  };
+}
