@@ -31,7 +31,7 @@ export function ReportActions({ path, formats, share, apiHref }: Props) {
     <section
       aria-label="Report actions"
       data-report-actions
-      className="flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-3 max-md:pt-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-md:*:flex-1 print:hidden"
+      className="flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-3 max-md:pt-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-md:*:min-w-0 max-md:*:flex-1 max-md:*:px-2! print:hidden"
     >
       {share}
       <a href={`${path}/report.pdf`} download className={`${buttonClass('plain')} md:hidden`}>
@@ -43,7 +43,7 @@ export function ReportActions({ path, formats, share, apiHref }: Props) {
         type="button"
         popoverTarget={MENU_ID}
         aria-label="Download"
-        className={`${buttonClass('plain')} max-md:flex-none! max-md:px-2.5`}
+        className={`${buttonClass('plain')} max-md:w-10 max-md:flex-none!`}
       >
         <Ellipsis className="size-4 md:hidden" aria-hidden="true" />
         <Download className="size-4 text-quiet max-md:hidden" aria-hidden="true" />

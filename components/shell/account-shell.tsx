@@ -5,7 +5,7 @@ import { CONTENT_ID, SkipLink } from '@/components/ui/skip-link';
 import { NavLink } from './nav-link';
 
 const item =
-  'flex h-9 items-center gap-2 rounded-control px-2 text-sm text-quiet hover:bg-sunk hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink sm:px-3';
+  'flex h-9 items-center gap-1.5 rounded-control px-1 text-sm min-[360px]:gap-2 min-[360px]:px-2 text-quiet hover:bg-sunk hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink sm:px-3';
 
 /** Navigation, balance and skip link of the account pages. */
 export function AccountShell({ balance, menu, children }: { balance: number; menu: ReactNode; children: ReactNode }) {
@@ -16,7 +16,7 @@ export function AccountShell({ balance, menu, children }: { balance: number; men
         <div className="mx-auto flex h-14 max-w-6xl items-center gap-x-1 px-3 sm:gap-x-2 sm:px-8 [body:has([data-report])_&]:max-w-7xl">
           <Link
             href="/analyses"
-            className="mr-1 flex items-center rounded-control p-1 sm:mr-3"
+            className="flex items-center rounded-control p-1 min-[360px]:mr-1 sm:mr-3"
             aria-label="Ad Analysis Service, go to your analyses"
           >
             <BrandMark />

@@ -71,6 +71,8 @@ test('an ad that is gone fails with a reason and advice, an ad without a video s
   await submitAd(page, adUrl('carousel ad without video'));
   await expect(downloads(page)).toBeVisible(ANALYZED);
   await expect(page.getByRole('heading', { name: 'Not enough evidence to score' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What the ad library shows' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Analyze another ad' })).toBeVisible();
   expect(await balanceOf(page)).toBe(before);
   await expect(page.getByRole('table').getByText('Refund').first()).toBeVisible();
 });

@@ -84,3 +84,24 @@ test('a finding and its shot lead to each other', async ({ page }) => {
       .first(),
   ).toBeInViewport();
 });
+
+test('the smallest phone shows every action of a report, in one bar at the bottom', async ({ page }) => {
+  await openReport(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [role, name] of [
+    ['button', 'Share'],
+    ['link', 'PDF'],
+    ['button', 'Copy'],
+    ['button', 'Download'],
+  ] as const) {
+    const box = await page.getByRole(role, { name, exact: true }).boundingBox();
+    expect(box, name).toMatchObject({ y: expect.any(Number) });
+    const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+    expect(Math.min(width, height), name).toBeGreaterThanOrEqual(32);
+    expect([x >= 0, x + width <= 320, y > 560, y + height <= 640], name).toEqual([true, true, true, true]);
+  }
+  await downloads(page).click();
+  await expect(page.getByRole('link', { name: 'Download Markdown' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Download Markdown' })).toBeHidden();
+});

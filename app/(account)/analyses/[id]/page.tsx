@@ -6,7 +6,7 @@ import { Moment } from '@/components/ui/moment';
 import { isSampleId } from '@/lib/ads/sample-ads';
 import { findAdCard } from '@/lib/analyses/early/ad-card';
 import { getEarlyFacts } from '@/lib/analyses/early/get';
-import { getRanks } from '@/lib/analyses/pool/own';
+import { getRanks } from '@/lib/analyses/pool/ranks';
 import { isEnded } from '@/lib/analyses/schema';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
