@@ -25,6 +25,7 @@ import * as enums from './enums';
 export type Row<Table extends PgTable, Column extends keyof Table['$inferSelect']> = Pick<Table['$inferSelect'], Column>;
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const createdAt = () => at('created_at').notNull().defaultNow();
 const quoted = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
@@ -445,6 +446,16 @@ export const analyses = pgTable(
     scoreValue: doublePrecision('score_value'),
     scoreGrade: text('score_grade'),
     summary: text('summary'),
+    /** The page name in lower case, and other facts of the report, copied so that one index filters and sorts an account by them. */
+    brand: text('brand'),
+    archetype: text('archetype'),
+    framework: text('framework'),
+    /** The awareness stage, from 0 for the least aware. */
+    stageRank: integer('stage_rank'),
+    /** The beginning of the offer. */
+    offer: text('offer'),
+    daysRunning: integer('days_running'),
+    isActive: boolean('is_active'),
     /** Time at which the worker finished; for a cache hit that is before `settledAt`. */
     completedAt: at('completed_at'),
     /** Time at which this row became terminal; the order of the list. */
@@ -461,19 +472,74 @@ export const analyses = pgTable(
     index('analyses_samples')
       .on(t.userId, t.createdAt.desc())
       .where(sql.raw(`starts_with("ad_id", '${enums.SAMPLE_AD_PREFIX}')`)),
-    index('analyses_list').on(t.userId, t.settledAt.desc(), t.id).where(sql`${t.status} = 'done'`),
-    // Nulls first, so that live analyses precede those that ended.
-    index('analyses_newest').on(t.userId, t.status, t.platform, t.settledAt.desc().nullsFirst(), t.createdAt.desc().nullsFirst(), t.id),
-    index('analyses_by_score').on(
-      t.userId,
-      t.status,
-      t.platform,
-      t.scoreValue.desc(),
-      t.settledAt.desc().nullsFirst(),
-      t.createdAt.desc().nullsFirst(),
-      t.id,
-    ),
+    // The keys in order, then all that a list filters and sorts by, so that it reads this index alone.
+    index('analyses_list')
+      .on(
+        t.userId,
+        t.settledAt.desc(),
+        t.id,
+        t.platform,
+        t.adId,
+        t.scoreValue,
+        t.brand,
+        t.archetype,
+        t.framework,
+        t.stageRank,
+        t.offer,
+        t.daysRunning,
+        t.isActive,
+        t.completedAt,
+      )
+      .where(sql`${t.status} = 'done'`),
+    ...[
+      index('analyses_by_score').on(t.userId, t.scoreValue.desc(), t.settledAt.desc(), t.id),
+      index('analyses_by_days').on(t.userId, t.daysRunning.desc(), t.settledAt.desc(), t.id),
+      index('analyses_by_stage').on(t.userId, t.stageRank, t.settledAt.desc(), t.id),
+      index('analyses_by_brand').on(t.userId, sql`${t.brand} collate "C"`, t.settledAt.desc(), t.id),
+      index('analyses_by_archetype').on(t.userId, sql`${t.archetype} collate "C"`, t.settledAt.desc(), t.id),
+      index('analyses_by_offer').on(t.userId, sql`${t.offer} collate "C"`, t.settledAt.desc(), t.id),
+    ].map((sorted) => sorted.where(sql`${t.status} = 'done'`)),
+    index('analyses_failed').on(t.userId, t.settledAt.desc(), t.id).where(sql`${t.status} = 'failed'`),
+    index('analyses_live').on(t.userId, t.createdAt.desc()).where(sql`${t.status} = 'live'`),
   ],
+);
+
+/**
+ * The facts of a run's report for lists, and its words for searches, while an account has an analysis on the run. `isDue` marks rows that
+ * have not been read from the report yet.
+ */
+export const runFacts = pgTable(
+  'run_facts',
+  {
+    runId: uuid('run_id')
+      .primaryKey()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    isDue: boolean('is_due').notNull().default(false),
+    pageName: text('page_name'),
+    hookLine: text('hook_line'),
+    archetype: text('archetype'),
+    framework: text('framework'),
+    stage: text('stage'),
+    offer: text('offer'),
+    verdict: text('verdict'),
+    score: doublePrecision('score'),
+    grade: text('grade'),
+    /** The points of each section. */
+    points: jsonb('points'),
+    videoSeconds: doublePrecision('video_seconds'),
+    /** Calendar days, `YYYY-MM-DD`. */
+    firstShown: text('first_shown'),
+    lastShown: text('last_shown'),
+    isActive: boolean('is_active'),
+    daysRunning: integer('days_running'),
+    rubricVersion: text('rubric_version'),
+    model: text('model'),
+    /** The text in which a search looks, as a list of parts, at most 30 kB. */
+    passages: jsonb('passages').notNull().default([]),
+    /** Its words, as they are and by their stems. */
+    words: tsvector('words').notNull().default(''),
+  },
+  (t) => [index('run_facts_due').on(t.runId).where(sql`${t.isDue}`), index('run_facts_words').using('gin', t.words)],
 );
 
 /** Links that open one report without an account. Revoking a link deletes it. */

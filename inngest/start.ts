@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '@/db/client';
 import type { EngineName } from '@/lib/analyses/engine';
+import { fillFacts } from '@/lib/analyses/facts/keep';
 import { getQueueState } from '@/lib/analyses/line/queue/state';
 import { removeServer, renewServer } from '@/lib/analyses/line/servers';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { tryModelAgain } from '@/lib/analyses/resume/model';
 import { removeOldSamples } from '@/lib/analyses/samples/advance';
+import { warnWithoutParts } from '@/lib/analyses/search/matches/find';
 import type { Worker } from '@/lib/analyses/steps/durable-step';
 import { deleteLeftoverUploads } from '@/lib/analyses/steps/leftover-uploads';
 import { parseCanaries } from '@/lib/canaries/settings';
@@ -192,11 +194,13 @@ async function start(timing: DriverTiming): Promise<Driver> {
     startSweeper(sql, work, engine, timing.sweepMs),
     startTidying(sql, settings, timing.tidyMs),
     startReporting(sql, timing.reportMs),
+    startLoop({ name: 'facts of stored reports', pollMs: timing.reportMs, tick: () => fillFacts(sql) }),
     startTrials(sql, settings, work, timing.trialMs),
     ...startNotices(sql, timing),
     ...startEmails(sql, settings, timing.deliveryMs),
     ...startCanaries(sql, settings, timing),
   ];
+  await warnWithoutParts(sql);
   log.info('the driver started', {
     engine,
     ...(settings.inngest && { inngestCalls: settings.inngest.serveOrigin ?? 'the host that syncs' }),

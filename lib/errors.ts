@@ -10,6 +10,7 @@ export const errorTable = {
   },
   missing_url: { status: 400, message: 'The field "url" is missing. Send {"url": "<ad library URL>"}.' },
   invalid_url: { status: 400, message: `This is not the URL of a single ad. Copy the URL of an ad from the ${anyLibrary}.` },
+  invalid_query: { status: 400, message: 'A parameter of the query is invalid. Check its description.' },
   not_acceptable: { status: 400, message: 'None of the media types in the Accept header is available. Accept application/json.' },
   unauthorized: {
     status: 401,

@@ -126,6 +126,12 @@ export function describeFailure(code: string): (typeof failureTable)[FailureCode
   return failureTable[toFailureCode(code)];
 }
 
+/** Tells whether another submit of the same ad may succeed later: neither a fact of the ad nor a decision to switch its library off. */
+export function isRetryable(code: string): boolean {
+  const known = toFailureCode(code);
+  return known !== 'platform_off' && !rememberedFailures.includes(known);
+}
+
 export const CREDIT_REFUNDED = 'Your credit was refunded.';
 
 /** The public `errorMessage` of an analysis that failed: the cause and, if a credit was charged, that it was refunded. */

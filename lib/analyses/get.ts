@@ -1,9 +1,10 @@
 import { isSampleId } from '@/lib/ads/sample-ads';
+import { toAdUrl } from '@/lib/ads/url';
 import { toStillPath } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { toErrorMessage } from '@/lib/failures';
+import { isRetryable, toErrorMessage, toFailureCode } from '@/lib/failures';
 import { listCurrentSteps } from './current-step';
 import { analysisNotFound } from './not-found';
 import { recentAnalyses } from './recent';
@@ -27,6 +28,8 @@ async function findKept(ctx: Context, id: string, found: AnalysisStamp | null | 
   return isSame ? kept : undefined;
 }
 
+const toFailure = (code: string) => ({ code: toFailureCode(code), retryable: isRetryable(code) });
+
 const toReport = ({ reportTag: tag, reportText: text }: AnalysisRow) => (tag === null || text === null ? null : { text, tag });
 
 /**
@@ -43,10 +46,17 @@ export async function getAnalysis(ctx: Context, input: { id: string }, found?: A
     status: row.status,
     source: row.source,
     ...(isSampleId(row.adId) ? { sample: true } : {}),
+    url: toAdUrl(row.platform, row.adId),
+    adId: row.adId,
+    pageName: row.pageName,
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+    addedAt: row.settledAt?.toISOString() ?? null,
     report: toReport(row),
     currentStep: step?.words ?? null,
     stills: env().stills ? row.stills.map(({ n, at }) => ({ n, at, href: toStillPath(row.id, n) })) : [],
     errorMessage: row.failureCode === null ? null : toErrorMessage(row.failureCode, row),
+    failure: row.failureCode === null ? null : toFailure(row.failureCode),
   };
   if (analysis.status === 'done') recentAnalyses().set(row.id, Object.freeze(analysis));
   return analysis;

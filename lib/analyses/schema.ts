@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { analysisSources, type endedStatuses, runStatuses } from '@/db/enums';
 import type { AdRef } from '@/lib/ads/schema';
+import { type FailureCode, failureTable } from '@/lib/failures';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { anyLibrary } from '@/lib/platforms';
 import { readStored, StoredReport, StoredText } from '@/lib/report/legacy';
 import { grades } from '@/lib/report/rubric';
+import { ApiFilter } from './list/filter';
 
 export const RunStatus = z.enum(runStatuses);
 export type RunStatus = z.infer<typeof RunStatus>;
@@ -63,12 +65,34 @@ export const AnalysisStill = z
   .meta({ id: 'AnalysisStill' });
 export type AnalysisStill = z.infer<typeof AnalysisStill>;
 
+const adUrl = z.string().meta({ description: 'The canonical URL of the ad in its library.' });
+const createdAt = z.iso.datetime().meta({ description: 'When you submitted it.' });
+const ADDED = 'When it was done for you, by which the list is sorted; later than `completedAt` for a report from the cache.';
+
+const failureCodes = Object.keys(failureTable) as [FailureCode, ...FailureCode[]];
+
+const AnalysisFailure = z
+  .strictObject({
+    code: z.enum(failureCodes).meta({ description: 'The reason. Values may be added.' }),
+    retryable: z.boolean().meta({ description: 'Whether another submit may succeed later.' }),
+  })
+  .meta({ id: 'AnalysisFailure' });
+
 export const Analysis = z
   .strictObject({
     id: z.uuid(),
     status: RunStatus,
     source: AnalysisSource,
     sample,
+    url: adUrl,
+    adId: z.string().meta({ description: 'The ID of the ad in its library.' }),
+    pageName: z.string().nullable().meta({ description: 'The page that ran the ad; null until it is known.' }),
+    createdAt,
+    completedAt: z.iso.datetime().nullable().meta({ description: 'When the analysis was completed; null while it is in progress.' }),
+    addedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: `${ADDED} Null while it is in progress.` }),
     report: StoredReport.nullable(),
     currentStep: z.string().nullable().meta({ description: 'The current step; null when done or failed.' }),
     stills: z
@@ -78,6 +102,7 @@ export const Analysis = z
       .string()
       .nullable()
       .meta({ description: 'Why it failed and, if a credit was charged, that it was refunded; null otherwise.' }),
+    failure: AnalysisFailure.nullable().meta({ description: 'Why it failed, for programs; null otherwise.' }),
   })
   .meta({ id: 'Analysis' });
 export type Analysis = z.infer<typeof Analysis>;
@@ -93,33 +118,52 @@ const MAX_PAGE = 100_000;
 const MAX_PAGE_SIZE = 100;
 
 /** Clamps a number to its range; anything else becomes the default, because a list is not worth an error. */
-const clamped = (max: number, byDefault: number) =>
-  z.preprocess((value) => {
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    if (typeof number !== 'number' || Number.isNaN(number)) return byDefault;
-    return Math.min(max, Math.max(1, Math.trunc(number)));
-  }, z.int().min(1).max(max).default(byDefault));
+const toClamped = (max: number, byDefault: number) => (value: unknown) => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || Number.isNaN(number)) return byDefault;
+  return Math.min(max, Math.max(1, Math.trunc(number)));
+};
+
+const MAX_CURSOR = 500;
+const cursor = (name: 'after' | 'since') =>
+  z
+    .string({ error: `"${name}" must be a cursor.` })
+    .min(1, { error: `"${name}" must be a cursor.` })
+    .max(MAX_CURSOR, { error: `"${name}" is too long.` });
 
 export const ListInput = z
   .object({
-    page: clamped(MAX_PAGE, 1).meta({ description: 'Page number, from 1.' }),
-    pageSize: clamped(MAX_PAGE_SIZE, 25).meta({ description: 'Analyses per page.' }),
+    // Without a default in the schema, so that a call with a cursor can be told from one with a page.
+    page: z
+      .preprocess((value) => (value === undefined ? undefined : toClamped(MAX_PAGE, 1)(value)), z.int().min(1).max(MAX_PAGE).optional())
+      .meta({ description: 'Page number, from 1.', default: 1 }),
+    pageSize: z
+      .preprocess(toClamped(MAX_PAGE_SIZE, 25), z.int().min(1).max(MAX_PAGE_SIZE).default(25))
+      .meta({ description: 'Analyses per page.' }),
+    after: cursor('after').optional().meta({ description: 'The `pagination.after` of an answer, for the next older analyses.' }),
+    since: cursor('since').optional().meta({
+      description: 'The `pagination.since` of an answer, or an ISO 8601 time, for what was added since, oldest first.',
+    }),
+    ...ApiFilter.shape,
   })
   .meta({ id: 'ListInput' });
 export type ListInput = z.infer<typeof ListInput>;
 
 export const ListedScore = z.strictObject({ value: z.number().min(0).max(100), grade: z.enum(grades) });
 
-const AnalysisListItem = z
+export const AnalysisListItem = z
   .strictObject({
     id: z.uuid(),
     pageName: z.string().nullable().meta({ description: 'The page that ran the ad.' }),
     adId: z.string().nullable().meta({ description: 'The ID of the ad in its library.' }),
+    url: adUrl,
     source: AnalysisSource,
     sample,
     score: ListedScore.nullable(),
     summary: z.string().nullable().meta({ description: 'The first paragraph of the summary.' }),
+    createdAt,
     completedAt: z.iso.datetime().meta({ description: 'When the analysis was completed.' }),
+    addedAt: z.iso.datetime().meta({ description: ADDED }),
   })
   .meta({ id: 'AnalysisListItem' });
 
@@ -129,8 +173,14 @@ export const AnalysisPage = z
     pagination: z.strictObject({
       page: z.int().positive(),
       pageSize: z.int().positive(),
-      total: z.int().nonnegative().meta({ description: 'The number of your completed analyses.' }),
+      total: z.int().nonnegative().meta({ description: 'The number of your completed analyses that pass the filters.' }),
       totalPages: z.int().nonnegative(),
+      after: z.string().nullable().meta({
+        description: 'Continues with older analyses; null where there are none.',
+      }),
+      since: z.string().nullable().meta({
+        description: 'Continues with those added later. On the first page, and in answers to `since`; null elsewhere, and without rows.',
+      }),
     }),
   })
   .meta({ id: 'AnalysisPage' });

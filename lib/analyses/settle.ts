@@ -4,19 +4,32 @@ import { scheduleNext } from '@/lib/analyses/line/schedule';
 import { refund } from '@/lib/credits/ledger';
 import type { FailureCode } from '@/lib/failures';
 import type { VersionedReport } from '@/lib/report/legacy';
+import { toReportFacts } from '@/lib/report/report-facts';
 import { insertCanceledRun, listWaiting, lockQueuedRun, settleCanceled } from './cancel/store';
+import { keepFacts, toListKeys } from './facts/keep';
 import { findPool, toScored, withPool } from './pool/find';
 import { replaceCurrent } from './refresh/replace';
 import { lockRefreshesInLine } from './refresh/store';
 import { keepStillsOf } from './stills/keep';
 import { deleteStills } from './stills/store';
-import { lockLiveRun, type Outcome, settleAnalyses, updateRunDone, updateRunsFailed } from './store';
+import { lockListsOf, lockLiveRun, type Outcome, settleAnalyses, updateRunDone, updateRunsFailed } from './store';
 
-const noOutcome: Outcome = { scoreValue: null, scoreGrade: null, summary: null };
+const noOutcome: Outcome = {
+  scoreValue: null,
+  scoreGrade: null,
+  summary: null,
+  brand: null,
+  archetype: null,
+  framework: null,
+  stageRank: null,
+  offer: null,
+  daysRunning: null,
+  isActive: null,
+};
 
 function outcomeOf(report: VersionedReport): Outcome {
   const score = report.verdict === 'scored' ? { scoreValue: report.score.value, scoreGrade: report.score.grade } : {};
-  return { ...noOutcome, summary: report.summary, ...score };
+  return { ...noOutcome, ...toListKeys(toReportFacts(report)), summary: report.summary, ...score };
 }
 
 async function refundAll(db: Db, charged: { analysisId: string; accountId: string }[], reason: string): Promise<void> {
@@ -24,7 +37,7 @@ async function refundAll(db: Db, charged: { analysisId: string; accountId: strin
 }
 
 /**
- * Ends a run with its report: the run, every analysis on it, the stills that it names, their refunds when the ad has no video, and the
+ * Ends a run with its report: the run, its facts, every analysis on it, the stills that it names, their refunds when the ad has no video, and the
  * scheduling of the next runs, in one transaction. A refresh replaces the current run of its ad, and fails without a score. False, with
  * nothing written, when the claim is no longer current.
  */
@@ -39,6 +52,8 @@ export async function completeRun(db: Db, claim: RunClaim, report: VersionedRepo
     const scored = run.standing === 'sample' ? undefined : toScored(run.platform, report);
     await updateRunDone(tx, claim.runId, withPool(report, scored && (await findPool(tx, scored))), scored);
     await keepStillsOf(tx, claim.runId, report);
+    await keepFacts(tx, claim.runId, report);
+    await lockListsOf(tx, claim.runId);
     const charged = await settleAnalyses(tx, claim.runId, 'done', outcomeOf(report));
     if (scored === undefined) await refundAll(tx, charged, 'The ad has no video');
     if (run.standing !== 'sample') await scheduleNext(tx);

@@ -13,11 +13,15 @@ import type { Platform } from '@/lib/platforms';
 import type { VersionedReport } from '@/lib/report/legacy';
 import { emailDueAt } from './end-emails/store';
 import type { Json } from './engine';
+import type { ListKeys } from './facts/store';
 import { type EndedStatus, FAILURE_MEMORY_HOURS } from './schema';
 import { type Moment, momentsOfRun, stillCountOfRun } from './stills/store';
 
+/** The first key of the advisory locks of lists; the second is a hash of their user. */
+const LIST_LOCK = 7451;
+
 /** The columns that a settlement copies from the run to every analysis on it. */
-export type Outcome = Row<typeof analyses, 'scoreValue' | 'scoreGrade' | 'summary'>;
+export type Outcome = Row<typeof analyses, 'scoreValue' | 'scoreGrade' | 'summary'> & ListKeys;
 
 /**
  * A fragment: the failure (`code`) of the latest run of this URL and `until` when it is remembered, if it is final for the ad. Only claimed
@@ -35,27 +39,39 @@ export async function findRememberedFailure(db: Db, url: string, demoModel: bool
   return row && toFailureCode(row.code);
 }
 
+/** A new free analysis, or the caller's existing one; `hasFacts` is false where those of its run were deleted or not read yet. */
+export type CachedAnalysis = Row<typeof analyses, 'id'> & { hasFacts: boolean };
+
 /**
  * A free analysis on the current, finished run, or the caller's existing one; undefined when that run was replaced or deleted meanwhile. What
- * it says of the report is as in another analysis on the run, and read from the report only without one.
+ * it says of the report is as in another analysis on the run, and read from the report only without one. Locks the user, whom a deletion locks
+ * last, then the user's list, as {@link lockListsOf}.
  */
 export async function insertCachedAnalysis(
   db: Db,
   analysis: Row<typeof analyses, 'userId' | 'accountId' | 'runId' | 'source'>,
-): Promise<string | undefined> {
-  const [row] = await db<Row<typeof analyses, 'id'>[]>`
-    insert into analyses (user_id, account_id, run_id, platform, source, ad_id, charged, status, page_name, score_value, score_grade, summary, completed_at, settled_at)
-    select ${analysis.userId}, ${analysis.accountId}, r.id, r.platform, ${analysis.source}, r.ad_id, false, 'done', r.page_name,
-      outcome.score_value, outcome.score_grade, outcome.summary, r.completed_at, now()
-    from runs r cross join lateral (
-      (select score_value, score_grade, summary from analyses where run_id = r.id and status = 'done' limit 1)
+): Promise<CachedAnalysis | undefined> {
+  const [row] = await db<CachedAnalysis[]>`
+    with owner as materialized (select id from users where id = ${analysis.userId} for key share),
+    list as materialized (
+      select coalesce((select id from owner), ${analysis.userId}) as user_id, ${listLock(db, db`hashtext(${analysis.userId})`)} as locked)
+    insert into analyses (user_id, account_id, run_id, platform, source, ad_id, charged, status, page_name, score_value, score_grade, summary,
+      brand, archetype, framework, stage_rank, offer, days_running, is_active, completed_at, settled_at)
+    select list.user_id, ${analysis.accountId}, r.id, r.platform, ${analysis.source}, r.ad_id, false, 'done', r.page_name,
+      outcome.score_value, outcome.score_grade, outcome.summary, outcome.brand, outcome.archetype, outcome.framework, outcome.stage_rank,
+      outcome.offer, outcome.days_running, outcome.is_active, r.completed_at, clock_timestamp()
+    from list cross join runs r cross join lateral (
+      (select score_value, score_grade, summary, brand, archetype, framework, stage_rank, offer, days_running, is_active
+        from analyses where run_id = r.id and status = 'done' limit 1)
       union all
       select case when jsonb_typeof(report -> 'score' -> 'value') = 'number' then (report -> 'score' ->> 'value')::float8 end,
-        report -> 'score' ->> 'grade', report ->> 'summary' from (select r.report::jsonb as report) as scored
+        report -> 'score' ->> 'grade', report ->> 'summary', null, null, null, null, null, null, null
+      from (select r.report::jsonb as report) as scored
       limit 1) as outcome
     where r.id = ${analysis.runId} and r.status = 'done' and r.standing = 'current' for key share of r
-    on conflict (user_id, run_id) do update set user_id = excluded.user_id returning id`;
-  return row?.id;
+    on conflict (user_id, run_id) do update set user_id = excluded.user_id
+    returning id, exists (select 1 from run_facts f where f.run_id = analyses.run_id) as "hasFacts"`;
+  return row;
 }
 
 /** A fragment: the median wall time of the runs that ended well lately, in `seconds`. */
@@ -71,12 +87,13 @@ export async function findMedianRunSeconds(db: Db): Promise<number | undefined> 
 export type ProgressRow = Row<typeof analyses, 'id'> & Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'standing'>;
 
 export type AnalysisRow = ProgressRow &
-  Row<typeof analyses, 'userId' | 'runId' | 'adId' | 'source' | 'charged'> &
+  Row<typeof analyses, 'userId' | 'runId' | 'adId' | 'pageName' | 'source' | 'charged' | 'createdAt' | 'completedAt' | 'settledAt'> &
   Row<typeof runs, 'failureCode' | 'reportTag'> & { reportText: string | null; stills: Moment[] };
 
 export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | undefined> {
   const [row] = await db<AnalysisRow[]>`
-    select a.id, a.user_id as "userId", a.run_id as "runId", a.ad_id as "adId", a.source, r.platform, r.status, r.current_step as "currentStep", r.standing,
+    select a.id, a.user_id as "userId", a.run_id as "runId", a.ad_id as "adId", coalesce(a.page_name, r.page_name) as "pageName", a.source, r.platform,
+      r.status, r.current_step as "currentStep", r.standing, a.created_at as "createdAt", a.completed_at as "completedAt", a.settled_at as "settledAt",
       r.report_tag as "reportTag", r.report as "reportText",
       r.failure_code as "failureCode", a.charged, ${momentsOfRun(db)} as stills
     from analyses a join runs r on r.id = a.run_id where a.id = ${id}::uuid`;
@@ -245,7 +262,20 @@ export async function updateRunsFailed(db: Db, runIds: readonly string[], code: 
     where id = any(${[...runIds]}::uuid[])`;
 }
 
-/** Settles every live analysis of a run; returns those that were charged, accounts in id order. */
+/**
+ * Locks the lists of users to which an analysis is about to be added, until it is committed: rows are then added in the order of their
+ * `settled_at`, so that a reader who has seen one has seen all before it. Lock the run first.
+ */
+export async function lockListsOf(tx: Db, runId: string): Promise<void> {
+  await tx`
+    select ${listLock(tx, tx`user_key`)} from (
+      select distinct hashtext(user_id::text) as user_key from analyses where run_id = ${runId} and status = 'live' order by 1) as users`;
+}
+
+/** A fragment that locks the list of the user with this hash. */
+const listLock = (db: Db, userKey: Fragment) => db`pg_advisory_xact_lock(${LIST_LOCK}, ${userKey})`;
+
+/** Settles every live analysis of a run; returns those that were charged, accounts in id order. Lock the lists first, when they get a report. */
 export async function settleAnalyses(
   db: Db,
   runId: string,
@@ -255,7 +285,9 @@ export async function settleAnalyses(
   return db<{ analysisId: string; accountId: string }[]>`
     with settled as (
       update analyses a set status = ${status}, page_name = r.page_name, score_value = ${outcome.scoreValue}::float8, score_grade = ${outcome.scoreGrade},
-        summary = ${outcome.summary}, completed_at = r.completed_at, settled_at = r.completed_at, email_due_at = ${emailDueAt(db)}
+        summary = ${outcome.summary}, brand = ${outcome.brand}, archetype = ${outcome.archetype}, framework = ${outcome.framework},
+        stage_rank = ${outcome.stageRank}::int, offer = ${outcome.offer}, days_running = ${outcome.daysRunning}::int, is_active = ${outcome.isActive}::boolean,
+        completed_at = r.completed_at, settled_at = clock_timestamp(), email_due_at = ${emailDueAt(db)}
       from runs r where r.id = a.run_id and a.run_id = ${runId} and a.status = 'live'
       returning a.id, a.account_id, a.charged
     )

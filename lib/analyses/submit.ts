@@ -12,6 +12,7 @@ import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { libraryNames } from '@/lib/platforms';
 import { waitsForLibrary } from './current-step';
+import { keepFactsAgain } from './facts/keep';
 import { followSamples } from './samples/advance';
 import { admitSampleSubmit, submitSample } from './samples/submit';
 import { SubmitResponse } from './schema';
@@ -70,6 +71,13 @@ async function charge(ctx: Context, db: Db, ref: AdRef, { runId, knownFailure, b
   });
 }
 
+/** A free analysis on a finished run, with the facts of its report. */
+async function addCached(ctx: Context, db: Db, runId: string): Promise<string> {
+  const { id, hasFacts } = await whenWritten(insertCachedAnalysis(db, { ...ctx.actor, runId }));
+  if (!hasFacts) await keepFactsAgain(db, runId);
+  return id;
+}
+
 function toEstimate({ status, currentStep, knownFailure, medianSeconds, openForMs }: Found): number {
   const waits = knownFailure === null && waitsForLibrary({ status: status ?? 'queued', currentStep, standing: 'current' });
   const seconds = (medianSeconds ?? MIN_ESTIMATE_SECONDS) + (waits ? (openForMs ?? 0) / 1000 : 0);
@@ -86,7 +94,7 @@ async function submitWithin(ctx: Context, db: Db, ref: AdRef, terms: Terms = {})
   const found = await findForSubmit(db, ref, { ...ctx.actor, demoModel: ctx.demoModel });
   const { runId, status, ownId } = found;
   if (runId !== null && status === 'done') {
-    const id = ownId ?? (await whenWritten(insertCachedAnalysis(db, { ...ctx.actor, runId })));
+    const id = ownId ?? (await addCached(ctx, db, runId));
     return { id, status: 'done', cached: true, links: { self: toAnalysisPath(id) } };
   }
   const id = ownId ?? (await charge(ctx, db, ref, found, terms));

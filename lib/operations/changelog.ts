@@ -10,6 +10,29 @@ export type Release = {
 /** Changes that clients notice, the latest release first. `Backticks` mark code. */
 export const changelog: readonly Release[] = [
   {
+    version: '1.6.0',
+    date: '2026-11-26',
+    changes: [
+      {
+        kind: 'added',
+        text: 'The list can be filtered by `adId`, `platform`, `pageName`, `minScore` and `completedAfter`, and leaves out samples with `samples=exclude`. `list_analyses` has the same arguments.',
+      },
+      {
+        kind: 'added',
+        text: 'Cursors of the list: `after` continues with older analyses, and `since` returns what was added since, in ascending order, and misses nothing. `pagination` has both as `after` and `since`.',
+      },
+      {
+        kind: 'added',
+        text: 'Error code `invalid_query` with 400, for an invalid value of one of these parameters. `page` and `pageSize` are still clamped.',
+      },
+      {
+        kind: 'added',
+        text: 'An analysis and an item of the list have `url`, the canonical URL of the ad, `createdAt` and `addedAt`; an analysis also has `adId`, `pageName`, `completedAt` and `failure` with `code` and `retryable`.',
+      },
+      { kind: 'changed', text: 'A tool’s `waitSeconds` above its limit counts as the limit, and is no error.' },
+    ],
+  },
+  {
     version: '1.5.0',
     date: '2026-11-25',
     changes: [

@@ -79,7 +79,8 @@ export type Operation<
     path: string;
     /** One of the keys of `answers`. */
     status: (output: z.output<Output>) => number;
-    headers?: (output: z.output<Output>) => Record<string, string>;
+    /** Headers of one answer; `query` is that of the call. */
+    headers?: (output: z.output<Output>, query: URLSearchParams) => Record<string, string>;
     /** Headers in addition to those of every call. */
     requestHeaders?: readonly RequestHeader[];
   };

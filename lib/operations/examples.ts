@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { toCursor } from '@/lib/analyses/list/cursor';
 import { stepWords } from '@/lib/analyses/progress';
 import type { Analysis, AnalysisPage, AnalysisStill } from '@/lib/analyses/schema';
 import { toStillPath } from '@/lib/api-paths';
@@ -12,28 +13,52 @@ export const exampleAdUrl = `https://www.facebook.com/ads/library/?id=${exampleA
 
 const exampleStills: AnalysisStill[] = exampleReport.video.stills.map(({ n, at }) => ({ n, at, href: toStillPath(exampleId, n) }));
 
-const live = { id: exampleId, source: 'api', report: null, stills: [], errorMessage: null } satisfies Partial<z.input<typeof Analysis>>;
+const submittedAt = new Date(Date.parse(exampleReport.meta.generatedAt) - 72_000).toISOString();
+const ended = { completedAt: exampleReport.meta.generatedAt, addedAt: exampleReport.meta.generatedAt };
+const ofAd = { url: exampleAdUrl, adId: exampleAdId, pageName: exampleReport.meta.ad.pageName, createdAt: submittedAt };
+
+/** The cursor of the example's analysis. */
+export const exampleCursor = toCursor({ added: String(Date.parse(ended.addedAt) * 1000), id: exampleId });
+
+const live = {
+  id: exampleId,
+  source: 'api',
+  ...ofAd,
+  completedAt: null,
+  addedAt: null,
+  report: null,
+  stills: [],
+  errorMessage: null,
+  failure: null,
+} satisfies Partial<z.input<typeof Analysis>>;
 
 export const exampleAnalyses = {
   composing: {
     summary: 'In progress',
     value: { ...live, status: 'composing', currentStep: stepWords.composing },
   },
-  done: { summary: 'Done', value: { ...live, status: 'done', report: exampleReport, currentStep: null, stills: exampleStills } },
+  done: { summary: 'Done', value: { ...live, ...ended, status: 'done', report: exampleReport, currentStep: null, stills: exampleStills } },
   failed: {
     summary: 'Failed and refunded',
-    value: { ...live, status: 'failed', currentStep: null, errorMessage: toErrorMessage('ad_not_found', { charged: true }) },
+    value: {
+      ...live,
+      ...ended,
+      pageName: null,
+      status: 'failed',
+      currentStep: null,
+      errorMessage: toErrorMessage('ad_not_found', { charged: true }),
+      failure: { code: 'ad_not_found', retryable: false },
+    },
   },
 } satisfies Record<string, { summary: string; value: z.input<typeof Analysis> }>;
 
 export const exampleListItem: AnalysisPage['data'][number] = {
   id: exampleId,
-  pageName: 'Example Kettles',
-  adId: exampleAdId,
+  ...ofAd,
   source: 'api',
   score: { value: exampleReport.score.value, grade: exampleReport.score.grade },
   summary: exampleReport.summary,
-  completedAt: exampleReport.meta.generatedAt,
+  ...ended,
 };
 
 /** The beginning of the example report in each representation. */

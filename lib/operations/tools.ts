@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { analysisNotFound } from '@/lib/analyses/not-found';
 import {
   Analysis,
+  AnalysisListItem,
   AnalysisPage,
   FAILURE_MEMORY_HOURS,
   type FetchedAnalysis,
@@ -27,12 +28,14 @@ import { loadToolStills } from './tool-stills';
 import { ReportSummary, toSummary } from './tool-summary';
 import { describeBalance, describePage, describeReport, describeState } from './tool-text';
 
-const waitError = { error: `"waitSeconds" must be a whole number from 0 to ${MAX_TOOL_WAIT_SECONDS}.` };
+const waitError = { error: `"waitSeconds" must be a number of seconds, at most ${MAX_TOOL_WAIT_SECONDS}.` };
+
+/** Clamps what a model sends, because an error would cost it a turn. */
+const clampSeconds = (value: unknown) =>
+  typeof value === 'number' ? Math.min(MAX_TOOL_WAIT_SECONDS, Math.max(0, Math.trunc(value))) : value;
 
 const waitSeconds = z
-  .int(waitError)
-  .min(0, waitError)
-  .max(MAX_TOOL_WAIT_SECONDS, waitError)
+  .preprocess(clampSeconds, z.int(waitError).min(0, waitError).max(MAX_TOOL_WAIT_SECONDS, waitError))
   .default(0)
   .meta({ description: `Wait up to this many seconds for the analysis to end. An analysis takes ${RUN_TIME}.` });
 
@@ -110,18 +113,37 @@ const analyzeAd = defineTool({
   },
 });
 
+// Agents read every schema at every start, so their answers have what they need alone.
+const ListedForAgents = AnalysisListItem.omit({ url: true, createdAt: true });
+const PaginationForAgents = z.strictObject({
+  ...AnalysisPage.shape.pagination.shape,
+  after: z.string().nullable(),
+  since: z.string().nullable(),
+});
+const {
+  url: _url,
+  adId: _adId,
+  pageName: _pageName,
+  createdAt: _createdAt,
+  completedAt: _completedAt,
+  addedAt: _addedAt,
+  failure: _failure,
+  ...stateShape
+} = Analysis.shape;
+
 const listAnalyses = defineTool({
   name: 'list_analyses',
   title: 'List completed analyses',
   description:
-    'Lists the completed analyses of this account, newest first, with score and grade; structuredContent also has the first paragraph of each summary. Failed analyses and those in progress are not listed. Free of charge.',
+    'Lists the completed analyses of this account, newest first, with score and grade; structuredContent also has the first paragraph of each summary. Narrow it by page name, ad, library, score or date. Failed analyses and those in progress are not listed. Free of charge.',
   annotations: readOnly,
   operation: listAnalysesOperation,
   own: {},
-  output: z.strictObject(AnalysisPage.shape),
+  output: z.strictObject({ data: z.array(ListedForAgents), pagination: PaginationForAgents }),
   run: async (ctx, input) => {
-    const structured = await listAnalysesOperation.run(ctx, input);
-    return { structured, text: describePage(structured) };
+    const { data, pagination } = await listAnalysesOperation.run(ctx, input);
+    const listed = data.map(({ url, createdAt, ...item }) => item);
+    return { structured: { data: listed, pagination }, text: describePage({ data, pagination }) };
   },
 });
 
@@ -133,7 +155,7 @@ const getAnalysis = defineTool({
   operation: { ...getAnalysisOperation, input: AnalysisId, toInputError: toIdError },
   own: { format: formatField, stills: stillsField, waitSeconds },
   output: z.strictObject({
-    ...Analysis.shape,
+    ...stateShape,
     report: reportField,
     stills: Analysis.shape.stills.optional().meta({ description: 'Kept frames of the video. Absent in a summary.' }),
     markdown: z.string().optional().meta({ description: 'The whole report, when format is markdown.' }),
@@ -141,7 +163,7 @@ const getAnalysis = defineTool({
   }),
   run: async (ctx, { id, format, stills, waitSeconds: seconds }, options) => {
     const { output } = await waitForAnalysis(ctx, { id }, { ...options, timeoutMs: seconds * 1000 });
-    const { report, ...state } = output;
+    const { report, url, adId, pageName, createdAt, completedAt, addedAt, failure, ...state } = output;
     if (report === null) return { structured: { ...state, report }, text: describeState(output) };
     const pictures = stills ? await loadToolStills(ctx, toAnalysis(output)) : [];
     const { summary, text } = toSummary(output, report);

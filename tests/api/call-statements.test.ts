@@ -41,7 +41,7 @@ test('a page of the list takes one statement, and pages far from its beginning t
   const first = await counting(() => client.list('?pageSize=1'));
   expect([first.statements, first.answer.body]).toEqual([
     1,
-    { data: [expect.objectContaining({ id })], pagination: { page: 1, pageSize: 1, total: 1, totalPages: 1 } },
+    { data: [expect.objectContaining({ id })], pagination: expect.objectContaining({ page: 1, pageSize: 1, total: 1, totalPages: 1 }) },
   ]);
   const far = await counting(() => client.list('?pageSize=1&page=1000'));
   expect([far.statements, far.answer.body.data]).toEqual([2, []]);

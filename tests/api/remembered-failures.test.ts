@@ -74,7 +74,7 @@ describe('a submit of an ad that failed for good within six hours', () => {
     expect(run).toMatchObject({ status: 'failed', failureCode: code });
     expect(await eventsOf(run.id)).toHaveLength(0);
     expect(await entriesOf(answer.body.id)).toEqual(['charge', 'refund']);
-    expect((await clientOf(account.secret).fetch(String(answer.body.id))).body).toEqual({
+    expect((await clientOf(account.secret).fetch(String(answer.body.id))).body).toMatchObject({
       id: answer.body.id,
       status: 'failed',
       source: 'api',

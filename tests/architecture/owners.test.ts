@@ -33,6 +33,7 @@ const owners: Record<string, readonly string[]> = {
   platform_signs: ['lib/ads'],
   rate_windows: ['lib/rate-limit'],
   refresh_tokens: ['lib/oauth'],
+  run_facts: ['lib/analyses'],
   runs: ['lib/analyses'],
   server_processes: ['lib/analyses'],
   sessions: ['lib/sessions'],

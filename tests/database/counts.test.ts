@@ -97,7 +97,7 @@ async function goBack(db: Sql): Promise<void> {
   for (const event of ['insert', 'update', 'delete', 'truncate']) await db`drop trigger ${db(`analyses_counted_${event}`)} on analyses`;
   await db`drop function count_analyses, fill_analysis_platform`;
   await db`drop table analysis_counts`;
-  await db`drop index analyses_search, analyses_newest, analyses_by_score, credit_entries_refills`;
+  await db`drop index analyses_by_score, credit_entries_refills`;
   await db`drop function analysis_search_text`;
   await db`alter table analyses drop column platform`;
 }

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '@/db/client';
-import { SearchInput } from '@/lib/analyses/search/schema';
-import { searchAnalyses } from '@/lib/analyses/search/search';
-import { newAccount } from '@/tests/support/factories';
+import { parseListView } from '@/lib/analyses/list/filter';
+import { warnWithoutParts } from '@/lib/analyses/search/matches/find';
+import { browseLibrary } from '@/lib/analyses/search/search';
+import { submitAnalysis } from '@/lib/analyses/submit';
+import { log } from '@/lib/log';
+import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
+import { scoredReport } from '@/tests/support/reports';
+import { completeRunOf } from '@/tests/support/runs';
 import { webContextOf } from '@/tests/support/web-context';
 
 const name = `extensions_${randomBytes(6).toString('hex')}`;
@@ -34,7 +39,6 @@ async function prepare(grant: string): Promise<string> {
     grant create, usage on schema public to ${name};
     create schema apart;
     create extension pg_trgm schema apart;
-    create extension btree_gin schema apart;
     ${grant}`);
   await inside.end();
   return Object.assign(new URL(url), { username: name, password }).href;
@@ -46,9 +50,18 @@ test.each([
 ])('a database with extensions in a schema that the role %s is migrated, and searched', async (_what, grant, indexes) => {
   const database = await openDatabase({ databaseUrl: await prepare(grant), dataDir: '' });
   try {
-    expect(await database.sql`select 1 from pg_indexes where indexname = 'analyses_search'`).toHaveLength(indexes);
+    expect(await database.sql`select 1 from pg_indexes where indexname = 'run_facts_parts'`).toHaveLength(indexes);
     const account = await newAccount(database.sql);
-    expect(await searchAnalyses(webContextOf(database.sql, account), SearchInput.parse({ q: 'anything' }))).toMatchObject({ data: [] });
+    const { id } = await submitAnalysis(webContextOf(database.sql, account), { url: metaUrl(newAdId()) });
+    await completeRunOf(database.sql, id, { ...scoredReport(), summary: 'A porcelain teapot.' });
+    for (const q of ['teapots', 'orcelai']) {
+      const { data } = await browseLibrary(webContextOf(database.sql, account), parseListView({ q }));
+      expect([q, data.map((one) => one.id)]).toEqual([q, [id]]);
+    }
+    const warn = vi.spyOn(log, 'warn');
+    await warnWithoutParts(database.sql);
+    expect(warn).toHaveBeenCalledTimes(1 - indexes);
+    warn.mockRestore();
   } finally {
     await database.close();
   }

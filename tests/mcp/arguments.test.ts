@@ -52,9 +52,36 @@ describe('an argument', () => {
       'get_analysis id',
       'get_analysis stills',
       'get_analysis waitSeconds',
+      'list_analyses adId',
+      'list_analyses after',
+      'list_analyses completedAfter',
+      'list_analyses minScore',
       'list_analyses page',
+      'list_analyses pageName',
       'list_analyses pageSize',
+      'list_analyses platform',
+      'list_analyses samples',
+      'list_analyses since',
     ]);
+  });
+
+  test('of the list filters it as the query of the REST API does', async () => {
+    const agent = await newAgent();
+    const { structured } = await call(agent, 'analyze_ad', { url: metaUrl(newAdId()), waitSeconds: 0.5 });
+    await completeRunOf(harness.db, String(structured.id), scoredReport());
+    expect((await call(agent, 'list_analyses', { minScore: 1, pageName: 'a page', page: null })).structured).toMatchObject({
+      data: [{ id: structured.id }],
+      pagination: { total: 1 },
+    });
+    const { isError, text } = await call(agent, 'list_analyses', { minScore: 101 });
+    expect([isError, JSON.parse(text)]).toMatchObject([true, { error: { code: 'invalid_query' } }]);
+  });
+
+  test('waitSeconds above its limit counts as the limit', async () => {
+    const agent = await newAgent();
+    const { structured } = await call(agent, 'analyze_ad', { url: metaUrl(newAdId()) });
+    await completeRunOf(harness.db, String(structured.id), scoredReport());
+    expect((await call(agent, 'get_analysis', { id: structured.id, waitSeconds: 600 })).structured).toMatchObject({ status: 'done' });
   });
 
   // Cursor sent one to tools that take none.

@@ -2,13 +2,13 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Suspense } from 'react';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
-import { linkClass } from '@/components/ui/button';
+import { buttonClass, linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Pager } from '@/components/ui/pager';
 import { ListSkeleton } from '@/components/ui/skeleton';
+import { type ListStatus, type ListView, listStatuses, parseListView, toQuery, toSortParameter } from '@/lib/analyses/list/filter';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
-import { MAX_MATCHES, SearchInput, type SearchPage, type StatusFilter, statusFilters } from '@/lib/analyses/search/schema';
-import { searchAnalyses } from '@/lib/analyses/search/search';
+import { type LibraryPage, MAX_COUNTED, MAX_MATCHES } from '@/lib/analyses/search/schema';
+import { browseLibrary } from '@/lib/analyses/search/search';
 import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
 import { requirePage } from '../page-context';
@@ -22,35 +22,60 @@ import { SubmitForm } from './submit-form';
 
 export const metadata: Metadata = { title: 'Analyses' };
 
-const filterNames: Record<StatusFilter, string> = { all: 'All', live: 'In progress', done: 'Done', failed: 'Failed' };
+const filterNames: Record<ListStatus, string> = { all: 'All', live: 'In progress', done: 'Done', failed: 'Failed' };
 
-/** The URL of the list with these filters, without defaults. */
-function toHref({ page, q, status, library, order }: SearchInput): string {
-  const query = new URLSearchParams({
-    ...(q === '' ? {} : { q }),
-    ...(status === 'all' ? {} : { status }),
-    ...(library === 'all' ? {} : { library }),
-    ...(order === 'newest' ? {} : { order }),
-    ...(page === 1 ? {} : { page: String(page) }),
-  }).toString();
+/** The URL of the list with these filters. */
+function toHref(view: ListView): string {
+  const query = toQuery(view).toString();
   return query === '' ? '/analyses' : `/analyses?${query}`;
 }
 
-function StatusTabs({ asked, counts }: { asked: SearchInput; counts: SearchPage['counts'] }) {
+const toFirstPage = ({ after, before, ...view }: ListView): ListView => view;
+
+const toAsked = (view: ListView) => ({
+  q: view.q,
+  platform: view.platform ?? '',
+  sort: toSortParameter(view.sort),
+  kept: [...toQuery(toFirstPage(view))].filter(([name]) => !['q', 'platform', 'sort'].includes(name)),
+});
+
+const toCounted = (count: number) => (count > MAX_COUNTED ? `${MAX_COUNTED.toLocaleString('en')}+` : count.toLocaleString('en'));
+
+function StatusTabs({ asked, counts }: { asked: ListView; counts: LibraryPage['counts'] }) {
   return (
     <nav aria-label="Status" className="-mx-1 flex overflow-x-auto">
-      {statusFilters.map((status) => (
+      {listStatuses.map((status) => (
         <Link
           key={status}
-          href={toHref({ ...asked, status, page: 1 })}
+          href={toHref({ ...toFirstPage(asked), status })}
           prefetch={false}
           aria-current={status === asked.status ? 'page' : undefined}
           className="flex items-center gap-1.5 rounded-control px-2.5 py-1.5 text-sm whitespace-nowrap text-quiet hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
         >
           {filterNames[status]}
-          <span className="text-quiet tabular-nums">{counts[status]}</span>
+          <span className="text-quiet tabular-nums">{toCounted(counts[status])}</span>
         </Link>
       ))}
+    </nav>
+  );
+}
+
+/** Links to the pages before and after. */
+function CursorPager({ asked, found: { previous, next } }: { asked: ListView; found: LibraryPage }) {
+  if (previous === null && next === null) return null;
+  const view = toFirstPage(asked);
+  return (
+    <nav className="flex justify-end gap-2" aria-label="Pagination">
+      {previous !== null && (
+        <Link className={buttonClass('plain')} href={toHref({ ...view, before: previous })}>
+          Previous
+        </Link>
+      )}
+      {next !== null && (
+        <Link className={buttonClass('plain')} href={toHref({ ...view, after: next })}>
+          Next
+        </Link>
+      )}
     </nav>
   );
 }
@@ -69,32 +94,33 @@ function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
 }
 
 /** The analyses that match, or first steps for an account without any. */
-async function Found({ ctx, asked }: { ctx: Context; asked: SearchInput }) {
-  const [found, live] = await Promise.all([searchAnalyses(ctx, asked), listLiveAnalyses(ctx)]);
-  if (found.counts.all === 0 && asked.q === '' && asked.library === 'all')
+async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
+  const [found, live] = await Promise.all([browseLibrary(ctx, asked), listLiveAnalyses(ctx)]);
+  const listed = [...found.live, ...found.data];
+  if (found.counts.all === 0 && asked.q === '' && asked.platform === undefined)
     return (await getBalance(ctx)).balance > 0 ? <FirstSteps /> : <NoCredits />;
   const now = new Date().toISOString();
   return (
     <section aria-label="Your analyses" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <StatusTabs asked={asked} counts={found.counts} />
-        <FilterForm asked={asked} />
+        <FilterForm {...toAsked(asked)} />
       </div>
-      {found.data.length === 0 ? (
-        <NothingFound isPastEnd={found.pagination.total > 0} />
+      {listed.length === 0 ? (
+        <NothingFound isPastEnd={found.total > 0} />
       ) : (
         <LiveProvider initial={live}>
           <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-            {found.data.map((analysis) => (
+            {listed.map((analysis) => (
               <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
             ))}
           </ul>
         </LiveProvider>
       )}
-      {found.hasMore && (
+      {asked.q !== '' && found.hasMore && (
         <p className="text-sm text-quiet">{`More than ${MAX_MATCHES.toLocaleString('en')} analyses match. The newest of them are listed; search for more words to find older ones.`}</p>
       )}
-      <Pager pages={found.pagination} hrefOf={(page) => toHref({ ...asked, page })} />
+      <CursorPager asked={asked} found={found} />
     </section>
   );
 }
@@ -116,7 +142,7 @@ export default async function AnalysesPage({ searchParams }: PageProps<'/analyse
       <WithheldBonus ctx={ctx} user={session.user} />
       {/* Not around the session check: its redirect must be an HTTP status, which streaming would have sent already. */}
       <Suspense fallback={<ListSkeleton label="Loading your analyses" />}>
-        <Found ctx={ctx} asked={SearchInput.parse(query)} />
+        <Found ctx={ctx} asked={parseListView(query)} />
       </Suspense>
     </main>
   );

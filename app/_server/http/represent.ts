@@ -48,7 +48,7 @@ export async function represent<Input extends z.ZodType, Output extends z.ZodTyp
 ): Promise<Response> {
   const { representations, file, http } = operation;
   const status = http.status(output);
-  const headers = { ...given, ...http.headers?.(output) };
+  const headers = { ...given, ...http.headers?.(output, new URL(request.url).searchParams) };
   if (file !== undefined) return toFileResponse(request, { mediaType: file.mediaType, body: file.read(output) }, headers);
   if (representations === undefined) return toWholeJson(output, { status, headers });
 

@@ -1,26 +1,42 @@
 import type { Db, Fragment } from '@/db/client';
+import { mayBeSample } from '@/db/live';
 import type { analyses, Row } from '@/db/schema';
 import { countDone } from '@/lib/analyses/counts/store';
-import type { Outcome } from '@/lib/analyses/store';
+import { toBrandKey, toStageRank } from '@/lib/analyses/facts/keys';
+import type { Place } from './cursor';
+import type { ListFilter } from './filter';
 
-/** `completedAt` as the list states it. */
-export type ListedRow = Outcome & Row<typeof analyses, 'id' | 'pageName' | 'adId' | 'source'> & { completedAt: string };
+/** Times as the list states them; `added` is the place of the row, in microseconds. */
+export type ListedRow = Row<
+  typeof analyses,
+  'id' | 'platform' | 'pageName' | 'adId' | 'source' | 'scoreValue' | 'scoreGrade' | 'summary'
+> & { createdAt: string; completedAt: string; addedAt: string; added: string };
+
+const isoTime = (db: Db, column: Fragment) => db`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A fragment: when the analysis `a` was added, in microseconds since the epoch, as text. */
+export const addedOf = (db: Db) => db`(extract(epoch from a.settled_at) * 1000000)::bigint::text`;
 
 const columns = (db: Db) => db`
-  a.id, a.page_name as "pageName", a.ad_id as "adId", a.source, a.score_value as "scoreValue", a.score_grade as "scoreGrade", a.summary,
-  to_char(a.completed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "completedAt"`;
+  a.id, a.platform, a.page_name as "pageName", a.ad_id as "adId", a.source, a.score_value as "scoreValue", a.score_grade as "scoreGrade", a.summary,
+  ${isoTime(db, db`a.created_at`)} as "createdAt", ${isoTime(db, db`a.completed_at`)} as "completedAt",
+  ${isoTime(db, db`a.settled_at`)} as "addedAt", ${addedOf(db)} as added`;
 
 export type Slice = { offset: number; limit: number };
 
 /** A part of the done analyses of one user, the latest settled first, and how many there are at the same moment. */
 export type Page = { total: number; rows: ListedRow[] };
 
+/** A fragment: the order in which the index has the analyses of a user, and its reverse. */
+export const newestFirst = (db: Db) => db`settled_at desc nulls last, id`;
+export const oldestFirst = (db: Db) => db`settled_at nulls first, id desc`;
+
 /** A fragment: the {@link Page} at `place`, which is the JSON of a {@link Slice}. */
 export const pageAt = (db: Db, userId: string | Fragment, place: string | Fragment): Fragment => db`
     select ${countDone(db, userId)} as total, (
       select coalesce(json_agg(listed), '[]') from (
         select ${columns(db)} from analyses a where a.user_id = ${userId} and a.status = 'done'
-        order by a.settled_at desc nulls last, a.id
+        order by ${newestFirst(db)}
         limit (${place}::text::json ->> 'limit')::int offset (${place}::text::json ->> 'offset')::int
       ) as listed
     ) as rows`;
@@ -30,14 +46,55 @@ export async function findPage(db: Db, userId: string, slice: Slice): Promise<Pa
   return page ?? { total: 0, rows: [] };
 }
 
-/** Selects the same slice far from the beginning: rows that are skipped are read from the index alone. */
-export async function selectDoneFar(db: Db, userId: string, { offset, limit }: Slice): Promise<ListedRow[]> {
+/** A fragment: the analysis `a` passes a filter, as further conditions. */
+export function passes(db: Db, filter: ListFilter): Fragment {
+  const { adId, platform, pageName, minScore, maxScore, completedAfter, completedBefore, samples, verdict, running } = filter;
+  const conditions: Fragment[] = [];
+  if (adId !== undefined) conditions.push(db`a.ad_id = ${adId}`);
+  if (platform !== undefined) conditions.push(db`a.platform = ${platform}`);
+  if (pageName !== undefined) conditions.push(db`a.brand = ${toBrandKey(pageName)}`);
+  if (minScore !== undefined) conditions.push(db`a.score_value >= ${minScore}::float8`);
+  if (maxScore !== undefined) conditions.push(db`a.score_value <= ${maxScore}::float8`);
+  if (completedAfter !== undefined) conditions.push(db`a.completed_at >= ${new Date(completedAfter)}`);
+  if (completedBefore !== undefined) conditions.push(db`a.completed_at < ${new Date(completedBefore)}`);
+  if (samples === 'exclude') conditions.push(db`not ${mayBeSample(db, 'a')}`);
+  if (verdict !== undefined) conditions.push(verdict === 'scored' ? db`a.score_value is not null` : db`a.score_value is null`);
+  if (filter.archetype !== undefined) conditions.push(db`a.archetype = ${filter.archetype}`);
+  if (filter.framework !== undefined) conditions.push(db`a.framework = ${filter.framework}`);
+  if (filter.stage !== undefined) conditions.push(db`a.stage_rank = ${toStageRank(filter.stage)}::int`);
+  if (running !== undefined) conditions.push(db`a.is_active = ${running === 'yes'}`);
+  return conditions.reduce((all, condition) => db`${all} and ${condition}`, db``);
+}
+
+const timeOf = (db: Db, { added }: Place) => db`(timestamptz 'epoch' + ${added}::bigint * interval '1 microsecond')`;
+
+/** A fragment: the row comes after a place in the order of {@link newestFirst}, or before it. The first comparison bounds the scan of the index. */
+export const isOlder = (db: Db, place: Place) =>
+  db`(a.settled_at <= ${timeOf(db, place)} and (a.settled_at < ${timeOf(db, place)} or a.id > ${place.id}::uuid))`;
+export const isNewer = (db: Db, place: Place) =>
+  db`(a.settled_at >= ${timeOf(db, place)} and (a.settled_at > ${timeOf(db, place)} or a.id < ${place.id}::uuid))`;
+
+/** The part of a list that begins after a place: older rows, or those added later, in the order in which they were added. */
+export type From = { after: Place } | { since: Place };
+
+/** Selects done analyses of one user. Rows that are skipped are read from the index alone. */
+export async function selectDone(
+  db: Db,
+  userId: string,
+  { filter, from, slice: { offset, limit } }: { filter: ListFilter; from?: From | undefined; slice: Slice },
+): Promise<ListedRow[]> {
+  const isSince = from !== undefined && 'since' in from;
+  const order = isSince ? db`settled_at nulls first, id` : newestFirst(db);
+  const begins = (place: From) =>
+    'after' in place
+      ? db`and ${isOlder(db, place.after)}`
+      : db`and a.settled_at >= ${timeOf(db, place.since)} and (a.settled_at > ${timeOf(db, place.since)} or a.id > ${place.since.id}::uuid)`;
   return db<ListedRow[]>`
     select ${columns(db)} from analyses a
     where a.id in (
-      select id from analyses where user_id = ${userId} and status = 'done'
-      order by settled_at desc nulls last, id limit ${limit} offset ${offset})
-    order by a.settled_at desc nulls last, a.id`;
+      select a.id from analyses a where a.user_id = ${userId} and a.status = 'done' ${passes(db, filter)} ${from === undefined ? db`` : begins(from)}
+      order by ${order} limit ${limit} offset ${offset})
+    order by ${order}`;
 }
 
 /** Selects done analyses of one user, counted from the end, the latest settled first. */
@@ -46,11 +103,18 @@ export async function selectDoneFromEnd(db: Db, userId: string, { offset, limit 
     select ${columns(db)} from analyses a
     where a.id in (
       select id from analyses where user_id = ${userId} and status = 'done'
-      order by settled_at nulls first, id desc limit ${limit} offset ${offset})
-    order by a.settled_at desc nulls last, a.id`;
+      order by ${oldestFirst(db)} limit ${limit} offset ${offset})
+    order by ${newestFirst(db)}`;
 }
 
 export async function countDoneAnalyses(db: Db, userId: string): Promise<number> {
   const [row] = await db<{ total: number }[]>`select ${countDone(db, userId)} as total`;
+  return row?.total ?? 0;
+}
+
+/** Counts the done analyses that pass a filter. */
+export async function countPassing(db: Db, userId: string, filter: ListFilter): Promise<number> {
+  const [row] = await db<{ total: number }[]>`
+    select count(*)::int as total from analyses a where a.user_id = ${userId} and a.status = 'done' ${passes(db, filter)}`;
   return row?.total ?? 0;
 }

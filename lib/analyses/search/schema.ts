@@ -1,36 +1,38 @@
 import { z } from 'zod';
-import { analysisStatuses, platforms } from '@/db/enums';
+import type { ListStatus } from '@/lib/analyses/list/filter';
 import { AnalysisSource, RunStatus } from '@/lib/analyses/schema';
 import { type FailureCode, failureTable } from '@/lib/failures';
 import { Platform } from '@/lib/platform-schema';
 import { grades } from '@/lib/report/rubric';
+import type { Hit } from '@/lib/report/search-words';
 
 export const PAGE_SIZE = 25;
-/** The most matches that a search lists. */
+/** The most matches that a search lists, the newest of them. */
 export const MAX_MATCHES = 500;
-const MAX_PAGE = 100_000;
-const MAX_SEARCH = 200;
+/** Counts end here: a list shows "1,000+". */
+export const MAX_COUNTED = 1000;
 
-export const statusFilters = ['all', ...analysisStatuses] as const;
-export type StatusFilter = (typeof statusFilters)[number];
-export const libraryFilters = ['all', ...platforms] as const;
-export const orders = ['newest', 'score'] as const;
-
-/** An invalid parameter falls back to its default, because a list is not worth an error. */
-export const SearchInput = z.object({
-  page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
-  /** Searches page names, ad ids and summaries. */
-  q: z
-    .string()
-    // PostgreSQL takes no text with it.
-    .refine((text) => !text.includes('\0'))
-    .transform((text) => text.trim().slice(0, MAX_SEARCH))
-    .catch(''),
-  status: z.enum(statusFilters).catch('all'),
-  library: z.enum(libraryFilters).catch('all'),
-  order: z.enum(orders).catch('newest'),
+/** Facts of a report as a list shows them; null where the report does not state one, and without a report. */
+export const RecordFacts = z.strictObject({
+  verdict: z.enum(['scored', 'insufficient_evidence']).nullable(),
+  hookLine: z.string().nullable(),
+  archetype: z.string().nullable(),
+  framework: z.string().nullable(),
+  /** The awareness stage. */
+  stage: z.string().nullable(),
+  offer: z.string().nullable(),
+  /** The points of the four sections, each of 25. */
+  points: z.strictObject({ hook: z.number(), script: z.number(), visual: z.number(), cta: z.number() }).nullable(),
+  videoSeconds: z.number().nullable(),
+  /** Calendar days, `YYYY-MM-DD`. */
+  firstShown: z.string().nullable(),
+  lastShown: z.string().nullable(),
+  isActive: z.boolean().nullable(),
+  daysRunning: z.int().nullable(),
+  rubricVersion: z.string().nullable(),
+  model: z.string().nullable(),
 });
-export type SearchInput = z.output<typeof SearchInput>;
+export type RecordFacts = z.infer<typeof RecordFacts>;
 
 /** An analysis in any state, without its report. */
 export const AnalysisRecord = z.strictObject({
@@ -51,16 +53,27 @@ export const AnalysisRecord = z.strictObject({
   firstStill: z.int().positive().nullable(),
   submittedAt: z.date(),
   endedAt: z.date().nullable(),
+  facts: RecordFacts,
 });
 export type AnalysisRecord = z.infer<typeof AnalysisRecord>;
 
-export type SearchPage = {
-  data: AnalysisRecord[];
-  /** The results by status, of this search and library. */
-  counts: Record<StatusFilter, number>;
-  /** True if the search matches more than {@link MAX_MATCHES}, of which only the newest are listed. */
+/** An analysis that a search found, with the match in its report. */
+export type FoundRecord = AnalysisRecord & { hit?: Hit };
+
+export type LibraryPage = {
+  /** Analyses in progress, the newest first; on the first page, where the filters leave them in. */
+  live: AnalysisRecord[];
+  /** Analyses that have ended. */
+  data: FoundRecord[];
+  /** The analyses of the account by status, of one library where the filter names it. */
+  counts: Record<ListStatus, number>;
+  /** How many have ended and match, at most {@link MAX_COUNTED}, or {@link MAX_MATCHES} in a search. */
+  total: number;
+  /** True if there are more than `total`. */
   hasMore: boolean;
-  pagination: { page: number; pageSize: number; total: number; totalPages: number };
+  /** The cursors of the pages before and after; null where there is none. */
+  previous: string | null;
+  next: string | null;
 };
 
 /** The live analyses of one user. */

@@ -1,24 +1,27 @@
-import { withTransaction } from '@/db/client';
-import { countByStatus, type StatusCounts } from '@/lib/analyses/counts/store';
+import { countByStatus } from '@/lib/analyses/counts/store';
+import { type Place, parseCursor, toCursor } from '@/lib/analyses/list/cursor';
+import { isOfReports, type ListFilter, type ListView, type Sort, type SortColumn } from '@/lib/analyses/list/filter';
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { toFailureCode } from '@/lib/failures';
-import { AnalysisRecord, MAX_MATCHES, PAGE_SIZE, type SearchInput, type SearchPage } from './schema';
+import { type Found, nothing, search } from './matches/find';
+import { AnalysisRecord, type LibraryPage, MAX_COUNTED, MAX_MATCHES, PAGE_SIZE } from './schema';
 import {
   type AnalysisRecordRow,
-  type Match,
-  planForValues,
-  selectAmong,
-  selectAnalyses,
-  selectMatches,
-  selectMatchesInNewest,
+  countEnded,
+  countSamples,
+  type EndedStatus,
+  isBackward,
+  type PlacedRow,
+  selectEnded,
+  selectFailedNamed,
+  selectLive,
+  type Turn,
 } from './store';
 
-/** The newest analyses are read one by one up to this number, and up to the next if this share of the first has the text. */
-const READ_FIRST = 2000;
-const FREQUENT = 0.05;
-const READ_THEN = 12_000;
-
+/** Failed analyses that a search reads. */
+const READ_FAILED = 1000;
+const MAX_LIVE = 500;
 export function toAnalysisRecord({ scoreValue, scoreGrade, summary, failureCode, firstStill, ...row }: AnalysisRecordRow): AnalysisRecord {
   return AnalysisRecord.parse({
     ...row,
@@ -29,52 +32,134 @@ export function toAnalysisRecord({ scoreValue, scoreGrade, summary, failureCode,
   });
 }
 
-const page = ({ page: number }: SearchInput) => ({ offset: (number - 1) * PAGE_SIZE, limit: PAGE_SIZE });
+const statusesOf = (view: ListView): EndedStatus[] => {
+  if (view.status === 'live') return [];
+  if (isOfReports(view)) return view.status === 'failed' ? [] : ['done'];
+  return view.status === 'all' ? ['done', 'failed'] : [view.status];
+};
 
-const toCounts = (counts: StatusCounts): SearchPage['counts'] => ({ all: counts.live + counts.done + counts.failed, ...counts });
+const numbered: ReadonlySet<SortColumn> = new Set(['days', 'stage', 'score']);
 
-function toSearchPage(rows: readonly AnalysisRecordRow[], counts: SearchPage['counts'], input: SearchInput, hasMore = false): SearchPage {
-  const total = counts[input.status];
+/** Tells whether a place is of a list in this order. */
+function isOfOrder({ column }: Sort, { value }: Place): boolean {
+  if (column === 'added') return value === undefined;
+  return value !== undefined && (value === null || !numbered.has(column) || /^-?\d{1,9}(?:\.\d{1,9})?$/.test(value));
+}
+
+/** The turn of a page. A cursor that cannot be read, or is of another order, begins the list anew. */
+function toTurn({ sort, after, before }: ListView): Turn {
+  const place = parseCursor(before ?? after ?? '');
+  if (place === undefined || !isOfOrder(sort, place)) return { sort, from: undefined };
+  return { sort, from: before === undefined ? { after: place } : { before: place } };
+}
+
+function toPlace({ sort }: Turn, { id, added, value }: PlacedRow): Place {
+  return sort.column === 'added' ? { id, added } : { id, added, value };
+}
+
+/** The rows of a page in their order, of which one more may have been read, and the cursors of its neighbors. */
+function toPage(turn: Turn, read: readonly PlacedRow[]): { rows: PlacedRow[] } & Pick<LibraryPage, 'previous' | 'next'> {
+  const isBefore = isBackward(turn);
+  const nearest = read.slice(0, PAGE_SIZE);
+  const rows = isBefore ? nearest.toReversed() : [...nearest];
+  const [first, last] = [rows[0], rows.at(-1)];
+  const hasMore = read.length > PAGE_SIZE;
   return {
-    data: rows.map(toAnalysisRecord),
-    counts,
-    hasMore,
-    pagination: { page: input.page, pageSize: PAGE_SIZE, total, totalPages: Math.ceil(total / PAGE_SIZE) },
+    rows,
+    previous: first !== undefined && turn.from !== undefined && (hasMore || !isBefore) ? toCursor(toPlace(turn, first)) : null,
+    next: last !== undefined && (hasMore || isBefore) ? toCursor(toPlace(turn, last)) : null,
   };
 }
 
-/** Finds at most one match more than are listed. A word that many analyses have is found among the newest; any other one by an index. */
-async function findMatches({ db, actor: { userId } }: Context, input: SearchInput, all: number): Promise<Match[]> {
-  const limit = MAX_MATCHES + 1;
-  const found = await selectMatchesInNewest(db, userId, input, { among: READ_FIRST, limit });
-  if (all <= READ_FIRST || found.length === limit) return found;
-  if (found.length >= FREQUENT * READ_FIRST) {
-    const more = await selectMatchesInNewest(db, userId, input, { among: READ_THEN, limit });
-    if (all <= READ_THEN || more.length === limit) return more;
+async function countAll({ db, actor: { userId } }: Context, { platform, samples }: ListFilter): Promise<LibraryPage['counts']> {
+  const [all, sampled] = await Promise.all([
+    countByStatus(db, userId, platform ?? null),
+    samples === 'exclude' && platform !== 'tiktok' ? countSamples(db, userId) : { live: 0, done: 0, failed: 0 },
+  ]);
+  const of = (status: 'live' | EndedStatus) => Math.max(0, all[status] - sampled[status]);
+  return { all: of('live') + of('done') + of('failed'), live: of('live'), done: of('done'), failed: of('failed') };
+}
+
+const toFilter = ({ status, q, sort, after, before, ...filter }: ListView): ListFilter => filter;
+
+/** The number of matches, up to a limit. */
+const toTotal = (counted: number, limit: number) => ({ total: Math.min(counted, limit), hasMore: counted > limit });
+
+const toRecord = ({ added, value, ...row }: PlacedRow): AnalysisRecord => toAnalysisRecord(row);
+
+type EndedPage = Omit<LibraryPage, 'live' | 'counts'>;
+
+async function listEnded({ db, actor: { userId } }: Context, view: ListView, turn: Turn): Promise<EndedPage> {
+  const listing = { statuses: statusesOf(view), filter: toFilter(view), ids: undefined };
+  if (listing.statuses.length === 0) return { data: [], total: 0, hasMore: false, previous: null, next: null };
+  const [read, counted] = await Promise.all([
+    selectEnded(db, userId, listing, turn, PAGE_SIZE + 1),
+    countEnded(db, userId, listing, MAX_COUNTED + 1),
+  ]);
+  const { rows, ...cursors } = toPage(turn, read);
+  return { data: rows.map(toRecord), ...toTotal(counted, MAX_COUNTED), ...cursors };
+}
+
+/** The ended analyses that a search finds: done ones by their reports, failed ones by page name or ad ID. */
+async function findEnded(ctx: Context, view: ListView): Promise<Found> {
+  const { db, actor } = ctx;
+  const [filter, statuses] = [toFilter(view), statusesOf(view)];
+  const [found, failed] = await Promise.all([
+    statuses.includes('done') ? search(ctx, { filter, q: view.q }) : nothing,
+    statuses.includes('failed') ? selectFailedNamed(db, actor.userId, { filter, q: view.q, among: READ_FAILED, limit: MAX_MATCHES }) : [],
+  ]);
+  return { ...found, ids: [...found.ids, ...failed] };
+}
+
+async function searchEnded(ctx: Context, view: ListView, turn: Turn): Promise<EndedPage> {
+  const { ids, toHits } = await findEnded(ctx, view);
+  const listing = { statuses: statusesOf(view), filter: {}, ids: ids.slice(0, MAX_MATCHES) };
+  const read = ids.length === 0 ? [] : await selectEnded(ctx.db, ctx.actor.userId, listing, turn, PAGE_SIZE + 1);
+  const { rows, ...cursors } = toPage(turn, read);
+  return { data: await toHits(rows.map(toRecord)), ...toTotal(ids.length, MAX_MATCHES), ...cursors };
+}
+
+/** A page of the caller's library. With words to search for, of the newest matches, each with its place in the report. */
+export async function browseLibrary(ctx: Context, view: ListView): Promise<LibraryPage> {
+  const { q, status } = view;
+  const [filter, turn] = [toFilter(view), toTurn(view)];
+  const showsLive = turn.from === undefined && !isOfReports(view) && (status === 'all' || status === 'live');
+  const [live, ended, counts] = await Promise.all([
+    showsLive ? selectLive(ctx.db, ctx.actor.userId, { filter, q, limit: MAX_LIVE }) : [],
+    q === '' ? listEnded(ctx, view, turn) : searchEnded(ctx, view, turn),
+    countAll(ctx, filter),
+  ]);
+  return { live: live.map(toAnalysisRecord), counts, ...ended };
+}
+
+const EXPORTED_AT_ONCE = 500;
+
+/**
+ * Every ended analysis of a view in its order, or those of `ids` alone: how many there are, up to one more than `limit`, and a reader of
+ * them that holds no connection between its pages. A search has its newest matches.
+ */
+export async function listWhole(
+  ctx: Context,
+  view: ListView,
+  { ids: selected, limit }: { ids: readonly string[] | undefined; limit: number },
+): Promise<{ count: number; read: () => AsyncGenerator<AnalysisRecord[]> }> {
+  const { db, actor } = ctx;
+  const found = view.q === '' ? undefined : (await findEnded(ctx, view)).ids.slice(0, MAX_MATCHES);
+  const ids = selected === undefined ? found : selected.filter((id) => found?.includes(id) ?? true);
+  const listing = { statuses: statusesOf(view), filter: toFilter(view), ids };
+  const { sort } = view;
+  const isEmpty = listing.statuses.length === 0;
+  async function* read(): AsyncGenerator<AnalysisRecord[]> {
+    let place: Place | undefined;
+    for (let left = isEmpty ? 0 : limit; left > 0; ) {
+      const turn: Turn = { sort, from: place && { after: place } };
+      const rows = await selectEnded(db, actor.userId, listing, turn, Math.min(left, EXPORTED_AT_ONCE));
+      yield rows.map(toRecord);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < EXPORTED_AT_ONCE) return;
+      place = toPlace(turn, last);
+      left -= rows.length;
+    }
   }
-  const live = found.filter(({ status }) => status === 'live');
-  const ended = await withTransaction(db, async (tx) => {
-    await planForValues(tx);
-    return selectMatches(tx, userId, input, { limit: limit - live.length });
-  });
-  return [...live, ...ended];
-}
-
-async function searchText(ctx: Context, input: SearchInput, all: number): Promise<SearchPage> {
-  const found = await findMatches(ctx, input, all);
-  const listed = found.slice(0, MAX_MATCHES);
-  const count = (wanted: keyof StatusCounts) => listed.filter(({ status }) => status === wanted).length;
-  const counts = toCounts({ live: count('live'), done: count('done'), failed: count('failed') });
-  const ids = listed.filter(({ status }) => input.status === 'all' || status === input.status).map(({ id }) => id);
-  return toSearchPage(await selectAmong(ctx.db, ids, input.order, page(input)), counts, input, found.length > listed.length);
-}
-
-/** The caller's analyses in any state, live ones first unless ordered by score; a page past the end is empty. */
-export async function searchAnalyses(ctx: Context, input: SearchInput): Promise<SearchPage> {
-  const { userId } = ctx.actor;
-  const counts = toCounts(await countByStatus(ctx.db, userId, input.library === 'all' ? null : input.library));
-  if (input.q !== '') return searchText(ctx, input, counts.all);
-  const slice = page(input);
-  const rows = slice.offset < counts[input.status] ? await selectAnalyses(ctx.db, userId, input, slice) : [];
-  return toSearchPage(rows, counts, input);
+  return { count: isEmpty ? 0 : await countEnded(db, actor.userId, listing, limit + 1), read };
 }

@@ -1,8 +1,28 @@
 import type { Db, Fragment } from '@/db/client';
-import { analysisStatuses, platforms } from '@/db/enums';
-import type { analyses, Row, runs } from '@/db/schema';
+import { mayBeSample } from '@/db/live';
+import type { analyses, Row, runFacts, runs } from '@/db/schema';
+import type { Place } from '@/lib/analyses/list/cursor';
+import { firstOrder, type ListFilter, type Sort, type SortColumn } from '@/lib/analyses/list/filter';
+import { addedOf, isNewer, isOlder, newestFirst, oldestFirst, passes } from '@/lib/analyses/list/store';
 import { firstStillOfRun } from '@/lib/analyses/stills/store';
-import type { SearchInput } from './schema';
+
+export type FactsRow = Row<
+  typeof runFacts,
+  | 'verdict'
+  | 'hookLine'
+  | 'archetype'
+  | 'framework'
+  | 'stage'
+  | 'offer'
+  | 'points'
+  | 'videoSeconds'
+  | 'firstShown'
+  | 'lastShown'
+  | 'isActive'
+  | 'daysRunning'
+  | 'rubricVersion'
+  | 'model'
+>;
 
 export type AnalysisRecordRow = Row<
   typeof analyses,
@@ -13,102 +33,174 @@ export type AnalysisRecordRow = Row<
     submittedAt: Date;
     endedAt: Date | null;
     firstStill: number | null;
+    facts: FactsRow;
   };
 
 const columns = (db: Db) => db`
   a.id, r.platform, a.ad_id as "adId", r.url as "adUrl", coalesce(a.page_name, r.page_name) as "pageName", a.source, r.status,
   a.score_value as "scoreValue", a.score_grade as "scoreGrade", a.summary, r.failure_code as "failureCode", a.charged,
-  a.created_at as "submittedAt", a.settled_at as "endedAt", ${firstStillOfRun(db)} as "firstStill"`;
+  a.created_at as "submittedAt", a.settled_at as "endedAt", ${firstStillOfRun(db)} as "firstStill",
+  jsonb_build_object('verdict', f.verdict, 'hookLine', f.hook_line, 'archetype', f.archetype, 'framework', f.framework, 'stage', f.stage,
+    'offer', f.offer, 'points', f.points, 'videoSeconds', f.video_seconds, 'firstShown', f.first_shown, 'lastShown', f.last_shown,
+    'isActive', f.is_active, 'daysRunning', f.days_running, 'rubricVersion', f.rubric_version, 'model', f.model) as facts`;
 
-export type Slice = { offset: number; limit: number };
-type Narrowed = Pick<SearchInput, 'status' | 'library'>;
+const joined = (db: Db) => db`join runs r on r.id = a.run_id left join run_facts f on f.run_id = r.id`;
 
-/** A fragment: live analyses first, then the latest settled. Nulls are first. */
-const newest = (db: Db) => db`settled_at desc, created_at desc, id`;
-const bestScore = (db: Db) => db`score_value desc nulls last, ${newest(db)}`;
-const inOrder = (db: Db, order: SearchInput['order']) => (order === 'score' ? bestScore(db) : newest(db));
+/** A fragment: the value of a column by which the analysis `a` is sorted, as its index has it, and its type. */
+const keys: Record<Exclude<SortColumn, 'added'>, { of: (db: Db) => Fragment; type: 'text' | 'float8' }> = {
+  brand: { of: (db) => db`(a.brand collate "C")`, type: 'text' },
+  hook: { of: (db) => db`(a.archetype collate "C")`, type: 'text' },
+  offer: { of: (db) => db`(a.offer collate "C")`, type: 'text' },
+  days: { of: (db) => db`a.days_running`, type: 'float8' },
+  stage: { of: (db) => db`a.stage_rank`, type: 'float8' },
+  score: { of: (db) => db`a.score_value`, type: 'float8' },
+};
 
-type Listing = Narrowed & Pick<SearchInput, 'order'>;
+/** The rows after a place in an order, or before it, the nearest first; from the beginning without one. */
+export type Turn = { sort: Sort; from: { after: Place } | { before: Place } | undefined };
 
-/** A fragment: the first of some analyses of a user, which an index has as one list per status and library. */
-function firstOf(db: Db, userId: string, { status, library, order }: Listing, wanted: Fragment, count: number): Fragment {
-  const statuses = status === 'all' ? analysisStatuses : [status];
-  const libraries = library === 'all' ? platforms : [library];
-  // With an order and a limit of its own each list is read from its beginning, and no further than it is needed.
-  return statuses
-    .flatMap((one) => libraries.map((platform) => ({ one, platform })))
+const placeOf = ({ from }: Turn): Place | undefined => from && ('after' in from ? from.after : from.before);
+export const isBackward = ({ from }: Turn): boolean => from !== undefined && 'before' in from;
+
+/** A list that an index has in this order, or in its reverse. */
+type IndexedList = { value: Fragment; condition: Fragment; order: Fragment };
+
+/** Tells whether a list is read from the beginning of its index. */
+const isForward = (turn: Turn) => (turn.sort.order === firstOrder[turn.sort.column]) !== isBackward(turn);
+
+/** The order in which rows were added, with equal values of another column. */
+const ties = (db: Db, turn: Turn) => (isForward(turn) ? newestFirst(db) : oldestFirst(db));
+const isPast = (db: Db, turn: Turn, place: Place) => (isForward(turn) ? isOlder(db, place) : isNewer(db, place));
+
+/** The rows with a value of a column. */
+function withValue(db: Db, turn: Turn, column: Exclude<SortColumn, 'added'>): IndexedList {
+  const { of, type } = keys[column];
+  const key = of(db);
+  const isAscending = (firstOrder[column] === 'asc') === isForward(turn);
+  // As the index has it, although no value is null.
+  const nulls = isForward(turn) ? db`nulls last` : db`nulls first`;
+  const order = isAscending ? db`${key} asc ${nulls}, ${ties(db, turn)}` : db`${key} desc ${nulls}, ${ties(db, turn)}`;
+  const place = placeOf(turn);
+  const value = place?.value ?? null;
+  if (place === undefined || value === null) return { value: key, condition: db`and ${key} is not null`, order };
+  const given = type === 'text' ? db`${value}::text` : db`${value}::float8`;
+  const past = isAscending ? db`${key} >= ${given} and (${key} > ${given}` : db`${key} <= ${given} and (${key} < ${given}`;
+  return { value: key, condition: db`and ${past} or (${key} = ${given} and ${isPast(db, turn, place)}))`, order };
+}
+
+/** The rows without one. */
+function withoutValue(db: Db, turn: Turn, column: Exclude<SortColumn, 'added'>): IndexedList {
+  const key = keys[column].of(db);
+  const place = placeOf(turn);
+  const begins = place !== undefined && (place.value ?? null) === null ? db`and ${isPast(db, turn, place)}` : db``;
+  return { value: db`null`, condition: db`and ${key} is null ${begins}`, order: ties(db, turn) };
+}
+
+/** The lists that make up an order, one after the other: rows without a value are last. Those on the wrong side of the place are left out. */
+function toLists(db: Db, turn: Turn): IndexedList[] {
+  const { column } = turn.sort;
+  const place = placeOf(turn);
+  if (column === 'added') {
+    const condition = place === undefined ? db`` : db`and ${isPast(db, turn, place)}`;
+    return [{ value: db`null`, condition, order: ties(db, turn) }];
+  }
+  const isAtValue = place !== undefined && (place.value ?? null) !== null;
+  const [valued, others] = [withValue(db, turn, column), withoutValue(db, turn, column)];
+  if (!isBackward(turn)) return place === undefined || isAtValue ? [valued, others] : [others];
+  return isAtValue ? [valued] : [others, valued];
+}
+
+export type EndedStatus = 'done' | 'failed';
+
+/** `ids` are the analyses that a search found; undefined without one. */
+type Listing = { statuses: readonly EndedStatus[]; filter: ListFilter; ids: readonly string[] | undefined };
+
+const isAmong = (db: Db, ids: Listing['ids']) => (ids === undefined ? db`` : db`and a.id = any(${[...ids]}::uuid[])`);
+
+/** A fragment: the first of some ended analyses of a user, with the number of their list. Each list is read from an index, no further than it is needed. */
+function firstOf(db: Db, userId: string, { statuses, filter, ids }: Listing, turn: Turn, limit: number): Fragment {
+  return toLists(db, turn)
+    .flatMap((list, nth) => statuses.map((status) => ({ ...list, nth, status })))
     .map(
-      ({ one, platform }) => db`
-        (select ${wanted} from analyses where user_id = ${userId} and status = ${one} and platform = ${platform}
-        order by ${inOrder(db, order)} limit ${count})`,
+      ({ value, condition, order, nth, status }) => db`
+        (select ${nth}::int as list, a.id, a.settled_at, ${value} as value from analyses a
+        where a.user_id = ${userId} and a.status = ${status} ${isAmong(db, ids)} ${passes(db, filter)} ${condition}
+        order by ${order} limit ${limit})`,
     )
     .reduce((all, list) => db`${all} union all ${list}`);
 }
 
-/** Selects a page of them. Rows before it are read from the index alone. */
-export async function selectAnalyses(db: Db, userId: string, listing: Listing, { limit, offset }: Slice): Promise<AnalysisRecordRow[]> {
-  const keys = db`id, score_value, settled_at, created_at`;
-  return db<AnalysisRecordRow[]>`
+export type PlacedRow = AnalysisRecordRow & { added: string; value: string | null };
+
+/** Selects ended analyses on one side of a place, the nearest first. Rows that are passed over are read from an index alone. */
+export async function selectEnded(db: Db, userId: string, listing: Listing, turn: Turn, limit: number): Promise<PlacedRow[]> {
+  const { column } = turn.sort;
+  const isAscending = (firstOrder[column] === 'asc') === isForward(turn);
+  const byValue = column === 'added' ? db`` : isAscending ? db`value asc,` : db`value desc,`;
+  return db<PlacedRow[]>`
     with page as materialized (
-      select id, row_number() over () as nth from (
-        select id from (${firstOf(db, userId, listing, keys, offset + limit)}) as listed
-        order by ${inOrder(db, listing.order)} limit ${limit} offset ${offset}) as cut)
-    select ${columns(db)} from page join analyses a on a.id = page.id join runs r on r.id = a.run_id order by page.nth`;
+      select id, value, row_number() over () as nth from (
+        select id, value from (${firstOf(db, userId, listing, turn, limit)}) as listed
+        order by list, ${byValue} ${ties(db, turn)} limit ${limit}) as cut)
+    select ${columns(db)}, ${addedOf(db)} as added, page.value::text from page join analyses a on a.id = page.id ${joined(db)} order by page.nth`;
 }
 
-/** A page of these analyses. */
-export async function selectAmong(
-  db: Db,
-  ids: readonly string[],
-  order: SearchInput['order'],
-  { limit, offset }: Slice,
-): Promise<AnalysisRecordRow[]> {
-  return db<AnalysisRecordRow[]>`
-    with page as materialized (
-      select id, row_number() over () as nth from (
-        select id from analyses where id = any(${[...ids]}::uuid[]) order by ${inOrder(db, order)} limit ${limit} offset ${offset}) as cut)
-    select ${columns(db)} from page join analyses a on a.id = page.id join runs r on r.id = a.run_id order by page.nth`;
+/** Counts ended analyses, up to `limit`, in the order of an index that has all that a filter reads. */
+export async function countEnded(db: Db, userId: string, { statuses, filter, ids }: Listing, limit: number): Promise<number> {
+  const lists = statuses
+    .map(
+      (status) => db`
+        (select a.id from analyses a where a.user_id = ${userId} and a.status = ${status} ${isAmong(db, ids)} ${passes(db, filter)}
+        order by ${newestFirst(db)} limit ${limit})`,
+    )
+    .reduce((all, list) => db`${all} union all ${list}`);
+  const [row] = await db<
+    { total: number }[]
+  >`select count(*)::int as total from (select 1 from (${lists}) as listed limit ${limit}) as counted`;
+  return row?.total ?? 0;
 }
 
-export type Match = { id: string; status: string };
-type Sought = Pick<SearchInput, 'q' | 'library'>;
+/** A fragment: the page name or the ad ID of an analysis without a report has `q`. */
+const isNamed = (db: Db, q: string) => {
+  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return db`(a.ad_id like ${pattern} or coalesce(a.page_name, (select page_name from runs where runs.id = a.run_id)) ilike ${pattern})`;
+};
 
-/** A fragment: the text holds `q`. Before its settlement an analysis has no page name of its own. */
-const matches = (db: Db, pageName: Fragment, q: string) =>
-  db`analysis_search_text(${pageName}, ad_id, summary) like '%' || lower(${q.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`;
-
-/** Matches among so many of the newest analyses, the newest first. */
-export async function selectMatchesInNewest(
+export async function selectLive(
   db: Db,
   userId: string,
-  { q, library }: Sought,
-  { among, limit }: { among: number; limit: number },
-): Promise<Match[]> {
-  const texts = db`id, status, run_id, page_name, ad_id, summary, settled_at, created_at`;
-  const pageName = db`coalesce(page_name, (select page_name from runs where runs.id = run_id))`;
-  return db<Match[]>`
-    select id, status from (
-      select * from (${firstOf(db, userId, { status: 'all', library, order: 'newest' }, texts, among)}) as listed
-      order by ${newest(db)} limit ${among}) as latest
-    where ${matches(db, pageName, q)} limit ${limit}`;
+  { filter, q, limit }: { filter: ListFilter; q: string; limit: number },
+): Promise<AnalysisRecordRow[]> {
+  return db<AnalysisRecordRow[]>`
+    select ${columns(db)} from analyses a ${joined(db)}
+    where a.user_id = ${userId} and a.status = 'live' ${passes(db, filter)} ${q === '' ? db`` : db`and ${isNamed(db, q)}`}
+    order by a.created_at desc, a.id limit ${limit}`;
 }
 
-/** Has this transaction's statements planned for their values: a generic plan would read the whole account. */
-export async function planForValues(tx: Db): Promise<void> {
-  await tx`set local plan_cache_mode = force_custom_plan`;
+/** The IDs of failed analyses whose page name or ad ID has `q`, among the newest. */
+export async function selectFailedNamed(
+  db: Db,
+  userId: string,
+  { filter, q, among, limit }: { filter: ListFilter; q: string; among: number; limit: number },
+): Promise<string[]> {
+  const rows = await db<Row<typeof analyses, 'id'>[]>`
+    select a.id from (
+      select a.* from analyses a where a.user_id = ${userId} and a.status = 'failed' ${passes(db, filter)} order by ${newestFirst(db)} limit ${among}) as a
+    where ${isNamed(db, q)} limit ${limit}`;
+  return rows.map(({ id }) => id);
 }
 
-/** Matches among all that have ended, the newest first. */
-export async function selectMatches(tx: Db, userId: string, { q, library }: Sought, { limit }: { limit: number }): Promise<Match[]> {
-  return tx<Match[]>`
-    select id, status from analyses
-    where user_id = ${userId} and status <> 'live' and ${matches(tx, tx`page_name`, q)} ${library === 'all' ? tx`` : tx`and platform = ${library}`}
-    order by ${newest(tx)} limit ${limit}`;
+/** How many samples of a user have ended with a report, have failed, and are live. */
+export async function countSamples(db: Db, userId: string): Promise<Record<'live' | EndedStatus, number>> {
+  const rows = await db<{ status: 'live' | EndedStatus; count: number }[]>`
+    select status, count(*)::int as count from analyses where user_id = ${userId} and ${mayBeSample(db)} group by status`;
+  const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
+  return { live: of('live'), done: of('done'), failed: of('failed') };
 }
 
 export async function findAnalysis(db: Db, userId: string, id: string): Promise<AnalysisRecordRow | undefined> {
   const [row] = await db<AnalysisRecordRow[]>`
-    select ${columns(db)} from analyses a join runs r on r.id = a.run_id where a.id = ${id} and a.user_id = ${userId}`;
+    select ${columns(db)} from analyses a ${joined(db)} where a.id = ${id} and a.user_id = ${userId}`;
   return row;
 }
 

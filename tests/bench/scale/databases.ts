@@ -6,7 +6,7 @@ import type { Say } from '../rows';
 import { loadHistory, type Size } from './load';
 
 export const sizes = {
-  small: { analyses: 1000, inOne: 1000 },
+  small: { analyses: 100, inOne: 100 },
   large: { analyses: 1_000_000, inOne: 100_000 },
 } as const satisfies Record<string, Size>;
 export type SizeName = keyof typeof sizes;

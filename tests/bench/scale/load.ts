@@ -1,4 +1,5 @@
 import type { Sql } from '@/db/client';
+import { awarenessStages, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib/report/vocabulary';
 
 /** How many analyses a database holds, and how many of them are one account's: the one that is measured. */
 export type Size = { analyses: number; inOne: number };
@@ -36,6 +37,10 @@ const pages = [
   'Solstice',
 ];
 
+const archetypes = slugsOf(hookArchetypes);
+const frameworks = slugsOf(scriptFrameworks);
+const stages = slugsOf(awarenessStages);
+
 const insertPeople = (sql: Sql, { analyses, inOne }: Size) => sql`
   with made as (
     insert into users (id, email)
@@ -53,7 +58,9 @@ const history = (sql: Sql, { analyses, inOne }: Size) => sql`
       else 1 + (n * 7919) % greatest(1, ceil(${analyses - inOne} / ${OF_OTHERS}::float8)::bigint) end)::uuid as user_id,
     case when n % 3 = 0 then 'tiktok' else 'meta' end as platform, (10000000000 + n)::text as ad_id,
     case when n % 25 = 0 then 'failed' else 'done' end as status, now() - (${analyses} - n) * interval '30 seconds' as ended_at,
-    (${pages}::text[])[1 + n % ${pages.length}] as page_name, round((n * 7919 % 1000) / 10.0)::float8 as score,
+    (${pages}::text[])[1 + n % ${pages.length}] as page_name, (${archetypes}::text[])[1 + n % ${archetypes.length}] as archetype,
+    (${frameworks}::text[])[1 + n / 7 % ${frameworks.length}] as framework, (${stages}::text[])[1 + n / 3 % ${stages.length}] as stage,
+    n % 70 || ' percent off' as offer, round((n * 7919 % 1000) / 10.0)::float8 as score,
     case when n % ${words.rare[1]} = 0 then ${`${words.rare[0]}. `}::text else '' end || case when n % ${words.common[1]} = 0 then ${`A ${words.common[0]} boils. `}::text else '' end
       || case when n % ${words.uncommon[1]} = 0 then ${`Fine ${words.uncommon[0]}. `}::text else '' end
       || (${sentences}::text[])[1 + n % 11] || ' ' || (${sentences}::text[])[1 + n / 11 % 11] || ' ' || (${sentences}::text[])[1 + n / 121 % 11] || ' '
@@ -70,12 +77,21 @@ const insertRuns = (sql: Sql, size: Size) => sql`
   from (${history(sql, size)}) as h`;
 
 const insertAnalyses = (sql: Sql, size: Size) => sql`
-  insert into analyses (id, user_id, account_id, run_id, platform, source, charged, status, ad_id, page_name, score_value, score_grade, summary, completed_at,
-    settled_at, created_at)
+  insert into analyses (id, user_id, account_id, run_id, platform, source, charged, status, ad_id, page_name, score_value, score_grade, summary,
+    brand, archetype, framework, stage_rank, offer, days_running, is_active, completed_at, settled_at, created_at)
   select id, user_id, md5('account' || user_id)::uuid, run_id, platform, case when n % 5 = 0 then 'web' else 'api' end, true, status, ad_id, page_name,
-    case status when 'done' then score end, case status when 'done' then 'B' end, case status when 'done' then summary end, ended_at, ended_at,
-    ended_at - interval '90 seconds'
+    case status when 'done' then score end, case status when 'done' then 'B' end, case status when 'done' then summary end,
+    lower(page_name), archetype, framework, array_position(${stages}::text[], stage) - 1, offer, n % 200, n % 3 = 0, ended_at, ended_at, ended_at - interval '90 seconds'
   from (${history(sql, size)}) as h`;
+
+/** The words of a report are those of its summary. */
+const insertFacts = (sql: Sql, size: Size) => sql`
+  insert into run_facts (run_id, page_name, hook_line, archetype, framework, stage, offer, verdict, score, grade, video_seconds, first_shown,
+    is_active, days_running, rubric_version, model, passages, words)
+  select run_id, page_name, left(summary, 60), archetype, framework, stage, offer, 'scored', score, 'B', 30, '2026-01-01', n % 3 = 0, n % 200, '1',
+    'stand-in', jsonb_build_array(jsonb_build_object('part', 'page', 'text', page_name), jsonb_build_object('part', 'summary', 'text', summary)),
+    strip(to_tsvector('simple', page_name || ' ' || summary))
+  from (${history(sql, size)}) as h where status = 'done'`;
 
 const insertEntries = (sql: Sql, { inOne }: Size) => sql`
   insert into credit_entries (account_id, kind, delta, balance_after, analysis_id, reason, created_at)
@@ -89,10 +105,12 @@ const insertEntries = (sql: Sql, { inOne }: Size) => sql`
 export async function loadHistory(sql: Sql, size: Size): Promise<void> {
   await insertPeople(sql, size);
   await insertRuns(sql, size);
-  const [index] = await sql<{ text: string }[]>`select indexdef as text from pg_indexes where indexname = 'analyses_search'`;
-  if (index !== undefined) await sql`drop index analyses_search`;
   await insertAnalyses(sql, size);
-  if (index !== undefined) await sql.unsafe(index.text);
+  const indexes = await sql<{ text: string }[]>`
+    select indexdef as text from pg_indexes where indexname in ('run_facts_words', 'run_facts_parts')`;
+  await sql`drop index if exists run_facts_words, run_facts_parts`;
+  await insertFacts(sql, size);
+  for (const { text } of indexes) await sql.unsafe(text);
   await insertEntries(sql, size);
   await sql`update credit_accounts a set balance = (select balance_after from credit_entries e where e.account_id = a.id order by id desc limit 1)`;
   await sql`vacuum analyze`;

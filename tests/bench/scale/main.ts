@@ -67,10 +67,10 @@ const get = (address: string) => (target: Target) => target.call(address);
 const submit = (adId: () => string) => (target: Target) =>
   target.call('/api/v1/analyses', { method: 'POST', body: JSON.stringify({ url: toMetaUrl(adId()) }) });
 const list = (page: number, pageSize: number) => get(`/api/v1/analyses?page=${page}&pageSize=${pageSize}`);
-const browse = (id: string, what: string, query: string): Measured => ({
+const browse = (id: string, what: string, query: string, ratio = 3): Measured => ({
   id: `scale/web-${id}`,
   what,
-  goal: atMost(2),
+  goal: atMost(ratio),
   call: get(`/analyses?${query}`),
 });
 
@@ -84,14 +84,20 @@ const measured: readonly Measured[] = [
   // The first ad of a round that is no multiple of 3 or 25 is done, and on Meta, in both databases.
   { id: 'scale/cache-hit', what: 'submit, cache hit', goal: atMost(2), call: submit(() => '10000000001') },
   { id: 'scale/submit-new', what: 'submit, new', goal: atMost(2), call: submit(() => String(randomInt(2 ** 46, 2 ** 47))) },
-  browse('list', 'analyses page', ''),
+  browse('list', 'analyses page', '', 1.5),
   browse('done', 'analyses page, done', 'status=done'),
   browse('failed', 'analyses page, failed', 'status=failed'),
-  browse('library', 'analyses page, one library', 'library=tiktok'),
-  browse('score', 'analyses page, by score', 'order=score'),
-  browse('rare', 'analyses page, a rare word', `q=${words.rare[0]}`),
-  browse('common', 'analyses page, a common word', `q=${words.common[0]}`),
-  browse('uncommon', 'analyses page, a word of one in a hundred', `q=${words.uncommon[0]}`),
+  browse('library', 'analyses page, one library', 'platform=tiktok'),
+  browse('score', 'analyses page, by score', 'sort=score'),
+  browse('brand', 'analyses page, of one brand', 'pageName=Mira'),
+  browse('archetype', 'analyses page, of one archetype', 'archetype=question'),
+  browse('narrow', 'analyses page, three filters', 'archetype=question&stage=unaware&minScore=90'),
+  browse('by-brand', 'analyses page, by brand', 'sort=brand'),
+  browse('by-days', 'analyses page, by days running', 'sort=days'),
+  { id: 'scale/list-filtered', what: 'list, of one page, with its total', goal: atMost(3), call: get('/api/v1/analyses?pageName=Mira') },
+  browse('rare', 'analyses page, a rare word', `q=${words.rare[0]}`, 5),
+  browse('common', 'analyses page, a common word', `q=${words.common[0]}`, 5),
+  browse('uncommon', 'analyses page, a word of one in a hundred', `q=${words.uncommon[0]}`, 5),
   { id: 'scale/credits-page', what: 'credits page', goal: atMost(2), call: get('/credits') },
 ];
 
@@ -119,12 +125,12 @@ async function measureRow({ id, what, goal, call }: Measured, { small, large }: 
     what,
     unit: 'ms',
     ours: samples.map(([ours]) => ours),
-    beside: { what: beside === call ? '1,000 analyses' : '1,000 analyses, page 1', samples: samples.map(([, theirs]) => theirs) },
+    beside: { what: beside === call ? '100 analyses' : '100 analyses, page 1', samples: samples.map(([, theirs]) => theirs) },
     ...(goal === undefined ? {} : { goal }),
   };
 }
 
-/** One account of 100,000 analyses among 1,000,000, beside one of 1,000 that is alone. */
+/** One account of 100,000 analyses among 1,000,000, beside one of 100 that is alone. */
 export const scaleGroup: Group = {
   name: 'scale',
   measure: async ({ rows: asked, rounds = ROUNDS, say }: Asked): Promise<Row[]> => {

@@ -171,8 +171,12 @@ describe('the tools that read', () => {
     const agent = await newAgent();
     for (const report of [scoredReport(), unscoredReport()]) await completeRunOf(harness.db, await submit(agent), report);
     const rest = clientOf(agent.secret);
-    expect((await call(agent, 'list_analyses')).structured).toEqual((await rest.list()).body);
-    expect((await call(agent, 'list_analyses', { page: 2, pageSize: 1 })).structured).toEqual((await rest.list('?page=2&pageSize=1')).body);
+    const listed = async (query: string) => {
+      const { data, pagination } = (await rest.list(query)).body as unknown as { data: Record<string, unknown>[]; pagination: unknown };
+      return { data: data.map(({ url, createdAt, ...item }) => item), pagination };
+    };
+    expect((await call(agent, 'list_analyses')).structured).toEqual(await listed(''));
+    expect((await call(agent, 'list_analyses', { page: 2, pageSize: 1 })).structured).toEqual(await listed('?page=2&pageSize=1'));
     expect((await call(agent, 'list_analyses', { page: -1, pageSize: 1e9 })).structured).toMatchObject({
       pagination: { page: 1, pageSize: 100 },
     });
@@ -206,8 +210,6 @@ describe('a fault of a tool', () => {
     const url = metaUrl(newAdId());
     const id = randomUUID();
     for (const [name, args, words] of [
-      ['analyze_ad', { url, waitSeconds: 46 }, 'waitSeconds'],
-      ['analyze_ad', { url, waitSeconds: -1 }, 'waitSeconds'],
       ['analyze_ad', { url, waitSeconds: '5' }, 'waitSeconds'],
       ['get_analysis', { id, format: 'pdf' }, 'format'],
       ['get_analysis', { id, stills: 'yes' }, 'stills'],

@@ -151,6 +151,6 @@ test.each([
   const other = clientOf((await newAccount(harness.db)).secret);
   expect((await other.submit({ url })).body).toMatchObject({ status: 'done', cached: true });
   const [copy] = (await other.list()).body.data as unknown as Record<string, unknown>[];
-  expect(copy).toEqual({ ...before, id: copy?.id });
+  expect(copy).toEqual({ ...before, id: copy?.id, createdAt: copy?.createdAt, addedAt: copy?.addedAt });
   expect(copy).toMatchObject({ score: { value: expect.any(Number) }, summary: `About ${word}.` });
 });

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { toContext } from '@/app/_server/http/context';
+import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
+import { assertAdmitted } from '@/app/_server/http/route';
+import { findSession } from '@/app/_server/session/session';
+import { exportAnalyses } from '@/lib/analyses/export/export';
+import { type TableFormatName, tableFormats } from '@/lib/analyses/export/table';
+import { parseListView } from '@/lib/analyses/list/filter';
+import { publishedOrigin } from '@/lib/env';
+import { AppError } from '@/lib/errors';
+import { toDisposition } from '@/lib/operations/disposition';
+import { admitUser } from '@/lib/rate-limit/admit';
+
+const base = { 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' };
+const MAX_SELECTED = 500;
+
+const SelectedIds = z.array(z.uuid()).max(MAX_SELECTED);
+
+function readFormat(query: URLSearchParams): TableFormatName {
+  const format = query.get('format') ?? 'csv';
+  if (Object.hasOwn(tableFormats, format)) return format as TableFormatName;
+  throw new AppError('invalid_query', { message: '"format" must be "csv" or "jsonl".' });
+}
+
+function readIds(query: URLSearchParams): string[] | undefined {
+  const text = query.get('ids') ?? '';
+  if (text === '') return undefined;
+  const ids = SelectedIds.safeParse(text.split(','));
+  if (!ids.success)
+    throw new AppError('invalid_query', { message: `"ids" must be at most ${MAX_SELECTED} IDs of analyses, separated by commas.` });
+  return ids.data;
+}
+
+/** Sends the analyses of a filter, or the selected ones, as a table. The parameters are those of the page. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    const session = await findSession();
+    if (session === undefined) throw new AppError('unauthorized', { message: 'You are signed out. Sign in and download again.' });
+    const ctx = toContext(session.actor);
+    assertAdmitted(await admitUser(ctx.db, session.user.id, 'submit'));
+    const query = new URL(request.url).searchParams;
+    const format = readFormat(query);
+    const view = parseListView(Object.fromEntries(query));
+    const body = await exportAnalyses(ctx, { format, view, ids: readIds(query), origin: publishedOrigin() });
+    const { mediaType, extension } = tableFormats[format];
+    const headers = { ...base, 'Content-Type': mediaType, 'Content-Disposition': toDisposition('attachment', `analyses.${extension}`) };
+    return new Response(body, { headers });
+  } catch (error) {
+    return toErrorResponse(toAppError(error), base);
+  }
+}

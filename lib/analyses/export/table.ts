@@ -1,0 +1,78 @@
+import type { AnalysisRecord } from '@/lib/analyses/search/schema';
+
+type Cell = string | number | boolean | null;
+
+/** The columns of an export in their order, which stays: later ones are added at the end. */
+const columns: Readonly<Record<string, (record: AnalysisRecord, origin: string) => Cell>> = {
+  id: ({ id }) => id,
+  status: ({ status }) => status,
+  library: ({ platform }) => platform,
+  ad_id: ({ adId }) => adId,
+  ad_url: ({ adUrl }) => adUrl,
+  page_name: ({ pageName }) => pageName,
+  verdict: ({ facts }) => facts.verdict,
+  score: ({ score }) => score?.value ?? null,
+  grade: ({ score }) => score?.grade ?? null,
+  hook_points: ({ facts }) => facts.points?.hook ?? null,
+  script_points: ({ facts }) => facts.points?.script ?? null,
+  visual_points: ({ facts }) => facts.points?.visual ?? null,
+  cta_points: ({ facts }) => facts.points?.cta ?? null,
+  hook_archetype: ({ facts }) => facts.archetype,
+  script_framework: ({ facts }) => facts.framework,
+  awareness_stage: ({ facts }) => facts.stage,
+  hook_line: ({ facts }) => facts.hookLine,
+  offer: ({ facts }) => facts.offer,
+  video_seconds: ({ facts }) => facts.videoSeconds,
+  first_shown: ({ facts }) => facts.firstShown,
+  last_shown: ({ facts }) => facts.lastShown,
+  days_running: ({ facts }) => facts.daysRunning,
+  running: ({ facts }) => facts.isActive,
+  summary: ({ summary }) => summary,
+  failure: ({ failureCode }) => failureCode,
+  rubric_version: ({ facts }) => facts.rubricVersion,
+  model: ({ facts }) => facts.model,
+  source: ({ source }) => source,
+  submitted_at: ({ submittedAt }) => submittedAt.toISOString(),
+  ended_at: ({ endedAt }) => endedAt?.toISOString() ?? null,
+  report_url: ({ id }, origin) => `${origin}/analyses/${id}`,
+};
+
+const MARK = '\u{FEFF}';
+const LINE_END = '\r\n';
+const needsQuotes = /["\r\n,]|^\s|\s$/;
+/** Matches a text that a spreadsheet would run as a formula. */
+const isFormula = /^[=+\-@\t\r]/;
+
+/** A field by RFC 4180. A text that begins like a formula gets an apostrophe before it, which spreadsheets hide. */
+function toField(cell: Cell): string {
+  if (cell === null) return '';
+  const text = typeof cell === 'string' && isFormula.test(cell) ? `'${cell}` : String(cell);
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const toLine = (fields: readonly Cell[]) => fields.map(toField).join(',') + LINE_END;
+
+export type TableFormat = {
+  mediaType: string;
+  extension: string;
+  head: string;
+  toRow: (record: AnalysisRecord, origin: string) => string;
+};
+
+/** CSV in UTF-8 with a byte order mark, for spreadsheets, and one JSON object a line, for programs. */
+export const tableFormats = {
+  csv: {
+    mediaType: 'text/csv; charset=utf-8',
+    extension: 'csv',
+    head: MARK + toLine(Object.keys(columns)),
+    toRow: (record, origin) => toLine(Object.values(columns).map((toCell) => toCell(record, origin))),
+  },
+  jsonl: {
+    mediaType: 'application/jsonl',
+    extension: 'jsonl',
+    head: '',
+    toRow: (record, origin) =>
+      `${JSON.stringify(Object.fromEntries(Object.entries(columns).map(([name, toCell]) => [name, toCell(record, origin)])))}\n`,
+  },
+} as const satisfies Record<string, TableFormat>;
+export type TableFormatName = keyof typeof tableFormats;

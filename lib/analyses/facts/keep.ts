@@ -1,0 +1,79 @@
+import { type Db, type Sql, withTransaction } from '@/db/client';
+import { log } from '@/lib/log';
+import { type ReadableReport, readStored, toReadable } from '@/lib/report/legacy';
+import { toPassages } from '@/lib/report/passages';
+import { type ReportFacts, toReportFacts } from '@/lib/report/report-facts';
+import { toSearchWords } from '@/lib/report/search-words';
+import { toBrandKey, toKey, toStageRank, toStorable } from './keys';
+import {
+  deleteUnseenFacts,
+  insertNoFacts,
+  type ListKeys,
+  lockDueRuns,
+  lockUnreadRun,
+  type StoredRun,
+  updateListKeys,
+  upsertFacts,
+} from './store';
+
+const RUNS_AT_ONCE = 50;
+
+/** The facts that settlement copies to every analysis on a run. */
+export function toListKeys({ pageName, archetype, framework, stage, offer, daysRunning, isActive }: ReportFacts): ListKeys {
+  return {
+    brand: pageName && toBrandKey(pageName),
+    archetype: archetype && toKey(archetype),
+    framework: framework && toKey(framework),
+    stageRank: toStageRank(stage),
+    offer: offer && toKey(offer.toLowerCase()),
+    daysRunning,
+    isActive,
+  };
+}
+
+function toStorableFacts(facts: ReportFacts): ReportFacts {
+  const entries = Object.entries(facts).map(([name, value]) => [name, typeof value === 'string' ? toStorable(value) : value]);
+  return Object.fromEntries(entries) as ReportFacts;
+}
+
+/** Keeps the facts of a run's report while an account has an analysis on the run. Lock the run first. */
+export async function keepFacts(tx: Db, runId: string, report: ReadableReport, facts = toReportFacts(report)): Promise<void> {
+  const passages = toPassages(report).map((passage) => ({ ...passage, text: toStorable(passage.text) }));
+  await upsertFacts(tx, runId, { ...toStorableFacts(facts), passages, ...toSearchWords(passages) });
+}
+
+async function keepStored(tx: Db, { id, pageName, report: text }: StoredRun): Promise<void> {
+  if (text === null) throw new Error('a done run has no report');
+  const report = toReadable(readStored({ text }));
+  const facts = toReportFacts(report, pageName);
+  await keepFacts(tx, id, report, facts);
+  await updateListKeys(tx, id, toListKeys(facts));
+}
+
+/** Keeps the facts of a done run that has none, because an account has an analysis on it again. */
+export async function keepFactsAgain(db: Db, runId: string): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const run = await lockUnreadRun(tx, runId);
+    if (run !== undefined) await keepStored(tx, run);
+  });
+}
+
+/** Reads facts from some of the stored reports that have none; 'busy' while there may be more. */
+export async function fillFacts(db: Sql): Promise<'busy' | 'idle'> {
+  return withTransaction(db, async (tx) => {
+    const due = await lockDueRuns(tx, RUNS_AT_ONCE);
+    for (const run of due) {
+      try {
+        await withTransaction(tx, (inner) => keepStored(inner, run));
+      } catch (error) {
+        log.error('the facts of a report were not read', { runId: run.id, error });
+        await insertNoFacts(tx, run.id);
+      }
+    }
+    await deleteUnseenFacts(
+      tx,
+      due.map(({ id }) => id),
+    );
+    return due.length === RUNS_AT_ONCE ? 'busy' : 'idle';
+  });
+}

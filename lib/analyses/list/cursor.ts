@@ -1,0 +1,34 @@
+/**
+ * The place of a row in a list: when it was added, in microseconds since the epoch, its ID and, in a list that is sorted by another column,
+ * the value of that column as text.
+ */
+export type Place = { added: string; id: string; value?: string | null };
+
+/** A cursor is opaque to its clients. */
+export const toCursor = ({ added, id, value }: Place): string =>
+  Buffer.from(JSON.stringify(value === undefined ? [added, id] : [added, id, value])).toString('base64url');
+
+const MAX_VALUE = 200;
+const addedPattern = /^\d{1,18}$/;
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Reads a cursor; undefined for anything else. */
+export function parseCursor(cursor: string): Place | undefined {
+  try {
+    const [added, id, value]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (typeof added !== 'string' || !addedPattern.test(added) || typeof id !== 'string' || !idPattern.test(id)) return undefined;
+    if (value === undefined) return { added, id };
+    if (value !== null && (typeof value !== 'string' || value.length > MAX_VALUE || value.includes('\0'))) return undefined;
+    return { added, id, value };
+  } catch {
+    return undefined;
+  }
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** The place before all rows that were added at this time or later; undefined for a text that is no time. */
+export function placeAt(time: string): Place | undefined {
+  const milliseconds = Date.parse(time);
+  return Number.isNaN(milliseconds) || milliseconds < 0 ? undefined : { added: String(BigInt(milliseconds) * 1000n), id: FIRST_ID };
+}

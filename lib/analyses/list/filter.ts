@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { isSampleId } from '@/lib/ads/sample-ads';
+import { Platform } from '@/lib/platform-schema';
+import { awarenessStages, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib/report/vocabulary';
+
+const MAX_NAME = 200;
+const noNul = (text: string) => !text.includes('\0');
+
+const nameError = { error: `"pageName" must be the name of a page, with at most ${MAX_NAME} characters.` };
+const adIdError = { error: '"adId" must be the ID of an ad: 8 to 22 digits.' };
+const scoreError = (name: string) => ({ error: `"${name}" must be a number from 0 to 100.` });
+const timeError = (name: string) => ({
+  error: `"${name}" must be a date or a time in ISO 8601, such as 2026-01-31 or 2026-01-31T08:00:00Z.`,
+});
+
+const score = (name: string) =>
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' && /^\d{1,3}(?:\.\d{1,6})?$/.test(value) ? Number(value) : value),
+      z.number(scoreError(name)).min(0, scoreError(name)).max(100, scoreError(name)),
+    )
+    .optional();
+
+const timePattern = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+const time = (name: string) =>
+  z
+    .string(timeError(name))
+    .refine((text) => timePattern.test(text) && !Number.isNaN(Date.parse(text)), timeError(name))
+    .optional();
+
+/** The filters of a list. Every field is a parameter of its URL. */
+export const ListFilter = z.object({
+  adId: z
+    .string(adIdError)
+    .regex(/^\d{8,22}$/, adIdError)
+    .optional()
+    .meta({ description: 'Only this ad.' }),
+  platform: z
+    .enum(Platform.options, { error: `"platform" must be one of: ${Platform.options.join(', ')}.` })
+    .optional()
+    .meta({ description: 'Only this ad library.' }),
+  pageName: z
+    .string(nameError)
+    .trim()
+    .min(1, nameError)
+    .max(MAX_NAME, nameError)
+    .refine(noNul, nameError)
+    .optional()
+    .meta({ description: 'Only ads of the page with this name, in any case.' }),
+  minScore: score('minScore').meta({ description: 'Only scores from this one up.' }),
+  maxScore: score('maxScore').meta({ description: 'Only reports with at most this score.' }),
+  completedAfter: time('completedAfter').meta({
+    description: 'Only a `completedAt` from this date or time on, in ISO 8601.',
+  }),
+  completedBefore: time('completedBefore').meta({ description: 'Only analyses with an earlier `completedAt`.' }),
+  samples: z
+    .enum(['include', 'exclude'], { error: '"samples" must be "include" or "exclude".' })
+    .optional()
+    .meta({ description: '`exclude` leaves out samples.' }),
+  verdict: z.enum(['scored', 'insufficient_evidence']).optional(),
+  archetype: z.enum(slugsOf(hookArchetypes)).optional(),
+  framework: z.enum(slugsOf(scriptFrameworks)).optional(),
+  stage: z.enum(slugsOf(awarenessStages)).optional(),
+  /** Leaves ads that were running on the day of their report, or those that were not. */
+  running: z.enum(['yes', 'no']).optional(),
+});
+export type ListFilter = z.infer<typeof ListFilter>;
+
+/** The filters that the API has. */
+export const ApiFilter = ListFilter.pick({
+  adId: true,
+  platform: true,
+  pageName: true,
+  minScore: true,
+  completedAfter: true,
+  samples: true,
+});
+
+export const listStatuses = ['all', 'live', 'done', 'failed'] as const;
+export type ListStatus = (typeof listStatuses)[number];
+
+/** The columns by which analyses are sorted; `added` is when they were done for the account. */
+export const sortColumns = ['added', 'brand', 'hook', 'offer', 'days', 'stage', 'score'] as const;
+export type SortColumn = (typeof sortColumns)[number];
+export type SortOrder = 'asc' | 'desc';
+export type Sort = { column: SortColumn; order: SortOrder };
+
+/** The order in which a column is first sorted. */
+export const firstOrder: Record<SortColumn, SortOrder> = {
+  added: 'desc',
+  brand: 'asc',
+  hook: 'asc',
+  offer: 'asc',
+  days: 'desc',
+  stage: 'asc',
+  score: 'desc',
+};
+
+const newest: Sort = { column: 'added', order: 'desc' };
+
+/** A page of the library: its filters, search, order and the place where it begins. */
+export type ListView = ListFilter & {
+  status: ListStatus;
+  /** Words to search for; empty for none. */
+  q: string;
+  sort: Sort;
+  /** The cursor of the page before, or of the page after it. */
+  after?: string;
+  before?: string;
+};
+
+const MAX_SEARCH = 200;
+const MAX_CURSOR = 500;
+
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const last = (value: string | readonly string[] | undefined) => (typeof value === 'object' ? value.at(-1) : value);
+
+/** `score`, `-score`: a column in its first order, or in the other one. */
+function parseSort(text: string | undefined): Sort {
+  const column = sortColumns.find((one) => one === text?.replace(/^-/, ''));
+  if (column === undefined) return newest;
+  const order = firstOrder[column];
+  return { column, order: text?.startsWith('-') ? (order === 'asc' ? 'desc' : 'asc') : order };
+}
+
+export const toSortParameter = ({ column, order }: Sort): string => (order === firstOrder[column] ? column : `-${column}`);
+
+/** Reads the parameters of a page. An invalid one is left out, because a list is not worth an error. Samples are left out unless asked for. */
+export function parseListView(query: Query): ListView {
+  const fields = Object.entries(ListFilter.shape).flatMap(([name, schema]) => {
+    const parsed = schema.safeParse(last(query[name]));
+    return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
+  });
+  const q = last(query.q) ?? '';
+  const after = last(query.after);
+  const before = last(query.before);
+  return {
+    samples: isSampleId(last(query.adId)) ? 'include' : 'exclude',
+    ...(Object.fromEntries(fields) as ListFilter),
+    status: listStatuses.find((status) => status === last(query.status)) ?? 'all',
+    q: noNul(q) ? q.trim().slice(0, MAX_SEARCH) : '',
+    sort: parseSort(last(query.sort)),
+    ...(after && after.length <= MAX_CURSOR ? { after } : {}),
+    ...(before && before.length <= MAX_CURSOR && !after ? { before } : {}),
+  };
+}
+
+/** The parameters of a view, without those that say nothing. */
+export function toQuery({ status, q, sort, after, before, samples, ...filter }: ListView): URLSearchParams {
+  const stated = Object.entries({
+    ...filter,
+    samples: samples === 'include' ? samples : undefined,
+    status: status === 'all' ? undefined : status,
+    q: q === '' ? undefined : q,
+    sort: sort.column === newest.column && sort.order === newest.order ? undefined : toSortParameter(sort),
+    after,
+    before,
+  });
+  return new URLSearchParams(stated.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+}
+
+const reportFields = ['pageName', 'minScore', 'maxScore', 'verdict', 'archetype', 'framework', 'stage', 'running'] as const;
+
+/** Tells whether a view is narrowed or sorted by what only a report states, so that it has done analyses alone. */
+export const isOfReports = (view: Pick<ListView, (typeof reportFields)[number] | 'sort'>): boolean =>
+  view.sort.column !== 'added' || reportFields.some((field) => view[field] !== undefined);
+
+/** Tells whether a filter leaves nothing out. */
+export const isUnfiltered = ({ samples, ...rest }: ListFilter): boolean =>
+  samples !== 'exclude' && Object.values(rest).every((value) => value === undefined);

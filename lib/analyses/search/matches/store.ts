@@ -1,0 +1,85 @@
+import type { Db, Fragment } from '@/db/client';
+import type { analyses, Row } from '@/db/schema';
+import type { ListFilter } from '@/lib/analyses/list/filter';
+import { newestFirst, passes } from '@/lib/analyses/list/store';
+import type { Passage } from '@/lib/report/passages';
+
+export type SearchTerms = {
+  /** For each sought word, its stems, each marked with the first two letters of its language. */
+  stems: string[][];
+  /** True if an index finds parts of words. */
+  hasParts: boolean;
+};
+
+/** Tells whether PostgreSQL has the index of parts of words. */
+export async function hasPartsIndex(db: Db): Promise<boolean> {
+  const [row] = await db<{ exists: boolean }[]>`select to_regclass('run_facts_parts') is not null as exists`;
+  return row?.exists ?? false;
+}
+
+/** The stems of words in every language that PostgreSQL has of these. */
+export async function findTerms(db: Db, words: readonly string[], languages: readonly string[]): Promise<SearchTerms> {
+  const [row] = await db<SearchTerms[]>`
+    select to_regclass('run_facts_parts') is not null as "hasParts", (
+      select json_agg(stems order by nth) from (
+        select nth, (
+          select coalesce(json_agg(distinct stem), '[]') from (
+            select left(c.cfgname, 2) || ':' || unnest(tsvector_to_array(to_tsvector(c.oid::regconfig, word))) from pg_ts_config c
+            where c.cfgnamespace = 'pg_catalog'::regnamespace and c.cfgname = any(${[...languages]}::text[])) as found (stem)) as stems
+        from unnest(${[...words]}::text[]) with ordinality as sought (word, nth)) as listed) as stems`;
+  return { stems: row?.stems ?? [], hasParts: row?.hasParts ?? false };
+}
+
+/** Words and their stems, of which a report has all, or parts of words. All are letters and digits. */
+export type Sought = { words: readonly string[]; stems: SearchTerms['stems'] } | { parts: readonly string[] };
+
+/** A fragment: the facts `f` have a word that begins with each sought word or has its stem, or a word with each part in it. */
+function matches(db: Db, sought: Sought): Fragment {
+  if ('parts' in sought)
+    return sought.parts.map((part) => db`run_words(f.words) like ${`%${part}%`}`).reduce((all, one) => db`${all} and ${one}`, db`true`);
+  const ways = sought.words.map((word, nth) => [`'${word}':*`, ...(sought.stems[nth] ?? []).map((stem) => `'${stem}'`)]);
+  return db`f.words @@ ${ways.map((some) => `(${some.join(' | ')})`).join(' & ')}::tsquery`;
+}
+
+/** The IDs of done analyses that match, among so many of the newest, the newest first. */
+export async function selectMatchesInNewest(
+  db: Db,
+  userId: string,
+  sought: Sought,
+  { filter, among, limit }: { filter: ListFilter; among: number; limit: number },
+): Promise<string[]> {
+  const rows = await db<Row<typeof analyses, 'id'>[]>`
+    select latest.id from (
+      select a.id, a.run_id, a.settled_at from analyses a where a.user_id = ${userId} and a.status = 'done' ${passes(db, filter)}
+      order by ${newestFirst(db)} limit ${among}) as latest join run_facts f on f.run_id = latest.run_id
+    where ${matches(db, sought)} order by latest.settled_at desc nulls last, latest.id limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Has this transaction look each match up by an index: PostgreSQL overestimates how many there are, and would read the whole account. */
+export async function planForFew(tx: Db): Promise<void> {
+  await tx`
+    select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
+      set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
+}
+
+/** The IDs of done analyses that match, the newest first; for words that few reports have. */
+export async function selectMatches(
+  tx: Db,
+  userId: string,
+  sought: Sought,
+  { filter, limit }: { filter: ListFilter; limit: number },
+): Promise<string[]> {
+  const rows = await tx<Row<typeof analyses, 'id'>[]>`
+    with found as materialized (select f.run_id from run_facts f where ${matches(tx, sought)})
+    select a.id from found join analyses a on a.run_id = found.run_id and a.user_id = ${userId}
+    where a.status = 'done' ${passes(tx, filter)} order by ${newestFirst(tx)} limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** The texts of these analyses of a user in which a search looks. */
+export async function selectPassages(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, Passage[]>> {
+  const rows = await db<{ id: string; passages: Passage[] }[]>`
+    select a.id, f.passages from analyses a join run_facts f on f.run_id = a.run_id where a.user_id = ${userId} and a.id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.map(({ id, passages }) => [id, passages]));
+}

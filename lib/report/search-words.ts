@@ -1,0 +1,114 @@
+import type { Passage } from './passages';
+
+/** Frequent words by which the language of a text is recognized, by PostgreSQL's name of its text search configuration. */
+const frequent: Readonly<Record<string, string>> = {
+  english: 'the and you your with for this that are have',
+  german: 'und der die das nicht mit für ist ein eine',
+  french: 'les des est vous pour avec dans une votre sur',
+  spanish: 'los las para con una por que del más tu',
+  italian: 'che per con una del della più il sono gli',
+  portuguese: 'que para com uma não você mais seu dos em',
+  dutch: 'het een van voor met niet je zijn ook dat',
+  swedish: 'och att det som för inte med är på din',
+  danish: 'og det til ikke med af er på din vi',
+  norwegian: 'og det til ikke med av er på deg som',
+  finnish: 'ja on ei se että niin kun mutta voi sen',
+  russian: 'и не на что с это как для вы от',
+  turkish: 've bir bu için ile çok daha ne gibi olan',
+  romanian: 'și în cu pentru este nu care din mai sunt',
+  hungarian: 'és hogy nem egy az is de ez meg csak',
+  indonesian: 'yang dan untuk dengan ini tidak anda dari bisa di',
+};
+const byLanguage = Object.entries(frequent).map(([language, words]) => [language, new Set(words.split(' '))] as const);
+
+/** The languages whose words are searched in all their forms. */
+export const searchLanguages: readonly string[] = Object.keys(frequent);
+
+const MIN_FREQUENT = 3;
+
+/** The words of a text in lower case, without punctuation and signs. */
+export const toWordList = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+
+/** The language of a text that has some frequent words of it; English for any other. */
+export function recognizeLanguage(text: string): string {
+  const words = toWordList(text);
+  const counted = byLanguage.map(([language, known]) => ({ language, count: words.filter((word) => known.has(word)).length }));
+  const best = counted.reduce((a, b) => (b.count > a.count ? b : a));
+  return best.count < MIN_FREQUENT ? 'english' : best.language;
+}
+
+const ofAd: readonly Passage['part'][] = ['copy', 'transcript', 'on_screen_text'];
+
+/** The words of a report for PostgreSQL, and the language of the ad. */
+export function toSearchWords(passages: readonly Passage[]): { words: string; language: string } {
+  const join = (some: readonly Passage[]) => some.map(({ text }) => text).join(' ');
+  return {
+    words: toWordList(join(passages)).join(' '),
+    language: recognizeLanguage(join(passages.filter(({ part }) => ofAd.includes(part)))),
+  };
+}
+
+const MAX_WORDS = 8;
+
+/** The words that a search looks for, each once. */
+export const toSoughtWords = (q: string): string[] => [...new Set(toWordList(q))].slice(0, MAX_WORDS);
+
+/** A match in a report: the text around it in three pieces, and its second of the video where it has one. */
+export type Hit = { part: Passage['part']; before: string; match: string; after: string; at?: number };
+
+const MAX_BEFORE = 60;
+const MAX_AFTER = 100;
+
+/** The end of a text that is cut after a space. */
+function toBefore(text: string): string {
+  if (text.length <= MAX_BEFORE) return text;
+  const kept = text.slice(-MAX_BEFORE).replace(/^\p{Cs}/u, '');
+  return `…${kept.slice(kept.indexOf(' ') + 1)}`;
+}
+
+function toAfter(text: string): string {
+  if (text.length <= MAX_AFTER) return text;
+  const kept = text.slice(0, MAX_AFTER).replace(/\p{Cs}$/u, '');
+  return `${kept.slice(0, Math.max(kept.lastIndexOf(' '), MAX_AFTER / 2))}…`;
+}
+
+type Found = { passage: Passage; count: number; from: number; to: number };
+
+/** Compares a word of a text with a form of a sought word. */
+type Matches = (word: string, form: string) => boolean;
+export const beginsWith: Matches = (word, form) => word.startsWith(form);
+export const contains: Matches = (word, form) => word.includes(form);
+
+function look(passage: Passage, forms: readonly (readonly string[])[], matches: Matches): Found | undefined {
+  const matched = new Set<number>();
+  let first: { from: number; to: number } | undefined;
+  for (const { 0: word, index } of passage.text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const plain = word.normalize('NFKC').toLowerCase();
+    forms.forEach((ways, nth) => {
+      if (!ways.some((form) => matches(plain, form))) return;
+      matched.add(nth);
+      first ??= { from: index, to: index + word.length };
+    });
+  }
+  return first && { passage, count: matched.size, ...first };
+}
+
+/** Finds the passage that has the most of the sought words, the first of equals. `forms` has for each word itself and its stems. */
+export function findHit(passages: readonly Passage[], forms: readonly (readonly string[])[], matches: Matches): Hit | undefined {
+  const found = passages.flatMap((passage) => look(passage, forms, matches) ?? []);
+  const [best] = found.toSorted((a, b) => b.count - a.count);
+  if (best === undefined) return undefined;
+  const { passage: where, from, to } = best;
+  const plain = (text: string) => text.replace(/\s+/g, ' ');
+  return {
+    part: where.part,
+    before: toBefore(plain(where.text.slice(0, from))),
+    match: where.text.slice(from, to),
+    after: toAfter(plain(where.text.slice(to))),
+    ...(where.at === undefined ? {} : { at: where.at }),
+  };
+}
