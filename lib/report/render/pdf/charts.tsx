@@ -7,7 +7,7 @@ import { palette, size, styles } from './styles';
 
 export const GAUGE_WIDTH = 104;
 /** The side of a mark on the timeline. */
-export const MARK = 14;
+export const MARK = 13;
 
 /** The value on its arc with the grade below it. */
 export function GaugeFigure({ gauge }: { gauge: Gauge }) {
@@ -40,11 +40,14 @@ export function ScoreBar({ score, width }: { score: SectionScore; width: number 
   );
 }
 
+/** How far the points of a diamond reach beyond a circle of its size. */
+const POINT = 1.5;
+
 /** A full circle for what works, an open diamond for what does not. */
 export function Shape({ x, y, side, works, hue }: { x: number; y: number; side: number; works: boolean; hue: string }) {
   const half = side / 2;
   if (works) return <Circle cx={x} cy={y} r={half} fill={hue} />;
-  const [left, right, top, bottom] = [x - half - 1, x + half + 1, y - half - 1, y + half + 1];
+  const [left, right, top, bottom] = [x - half - POINT, x + half + POINT, y - half - POINT, y + half + POINT];
   return (
     <Path d={`M ${x} ${top} L ${right} ${y} L ${x} ${bottom} L ${left} ${y} Z`} fill={palette.paper} stroke={hue} strokeWidth={side / 14} />
   );

@@ -25,6 +25,8 @@ function Ladder({ ladder }: Pick<Awareness, 'ladder'>) {
             key={label}
             style={{
               flexGrow: 1,
+              flexShrink: 1,
+              flexBasis: 0,
               justifyContent: 'center',
               backgroundColor,
               borderRadius: 3,
