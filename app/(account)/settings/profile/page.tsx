@@ -22,7 +22,7 @@ const papers = [
 /** The logo changes under one address. */
 const versionOf = (logo: Uint8Array) => createHash('sha256').update(logo).digest('hex').slice(0, 16);
 
-/** Shows the head of a PDF, on white as it is printed. */
+/** Shows the top of a PDF, on white as it is printed. */
 function Letterhead({ profile: { logo, ...maker } }: { profile: Profile }) {
   const prepared = toPrepared({ preparedBy: maker });
   return (
@@ -34,11 +34,11 @@ function Letterhead({ profile: { logo, ...maker } }: { profile: Profile }) {
         )}
         {(prepared !== undefined || logo === null) && (
           <p className={`text-sm wrap-anywhere ${prepared === undefined ? 'text-[#635d56]' : ''}`} dir="auto">
-            {prepared ?? 'Your PDFs name no maker yet.'}
+            {prepared ?? 'Your logo, name and company appear here.'}
           </p>
         )}
       </div>
-      <figcaption className="text-sm text-quiet">The head of your PDFs.</figcaption>
+      <figcaption className="text-sm text-quiet">The top of your PDFs</figcaption>
     </figure>
   );
 }
@@ -52,11 +52,11 @@ export default async function ProfilePage() {
       <SettingsSection
         id="profile"
         title="Profile"
-        lead="Who prepared a report. It is shown on the PDFs that you download here, and on those that readers of your shared links download. PDFs of the API are not changed."
+        lead="Shown at the top of the PDFs that you download here, and of those that readers of your shared links download. PDFs from the API do not change."
       >
         <Letterhead profile={profile} />
         <div className={card}>
-          <SettingsForm action={saveProfileAction} button="Save">
+          <SettingsForm action={saveProfileAction} button="Save" look="primary">
             {/* React resets a form after its action, to the values that it first had. */}
             <div key={JSON.stringify([name, company, paper])} className="flex flex-col gap-4">
               <TextField label="Name" name="name" autoComplete="name" maxLength={MAX_PROFILE_NAME} defaultValue={name ?? ''} />

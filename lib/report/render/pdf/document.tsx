@@ -1,5 +1,5 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer';
-import { type Block, foldedKinds, type TopBlock } from '@/lib/report/view/blocks';
+import { type Block, foldedKinds, printedKinds, type TopBlock } from '@/lib/report/view/blocks';
 import type { Provenance } from '@/lib/report/view/provenance';
 import { type Chapter, ChapterView } from './chapters';
 import type { Pictures } from './frames';
@@ -55,9 +55,7 @@ function Footer({ title, place, sheet }: { title: string; place: string; sheet: 
   );
 }
 
-/** Blocks that other formats fold, and that their chapter keeps here. */
-const kept: readonly Block['kind'][] = ['objections', 'risks', 'adCard', 'beats', 'waterfall'];
-const isAppended = ({ kind }: Block) => !kept.includes(kind) && foldedKinds.some((folded) => folded === kind);
+const isAppended = ({ kind }: Block) => !printedKinds.includes(kind) && foldedKinds.some((folded) => folded === kind);
 
 /** Moves the appended blocks into an appendix after the chapters. */
 function toChapters(blocks: readonly TopBlock[]): Chapter[] {
