@@ -57,7 +57,7 @@ export const accounts = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.providerAccountId] }), index('accounts_user').on(t.userId)],
 );
 
-/** What the PDFs of an account show of their maker, and their paper. */
+/** The maker whom the PDFs of an account name, and their paper. */
 export const profiles = pgTable(
   'profiles',
   {

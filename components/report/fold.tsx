@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 type Props = {
   title: string;
   count?: number | undefined;
-  /** Whether print has it open, or only if a reader has opened it. */
+  /** Leaves it out of print where it says so, unless a reader has opened it. */
   print?: 'always' | 'if open';
   children: ReactNode;
 };

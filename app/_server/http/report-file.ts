@@ -16,7 +16,7 @@ import type { PdfOptions } from '@/lib/report/render/renderer';
 /** The owner of a report, or a reader of a shared link, who learns no more of the owner than their profile says. */
 export type Audience = 'owner' | 'reader';
 
-/** What of an analysis is downloaded, by whom, and with which query. */
+/** A file of an analysis, who downloads it, and the query of its address. */
 type Wanted = { id: string; name: string; audience: Audience; query?: URLSearchParams };
 
 const formats: Record<string, Format> = { 'report.pdf': 'pdf', 'report.html': 'html', 'report.md': 'markdown' };
