@@ -84,7 +84,8 @@ describe('a logo', () => {
       [declaringPng(100, 100), /cannot be read/],
       [await svg(300, 100, '<circle cx="50" cy="50" r="40" fill="white"/>').png().toBuffer(), /seen on white paper/],
     ];
-    for (const [file, reason] of files) await expect(saveLogo(ctx, file)).rejects.toMatchObject({ code: 'invalid_body', message: reason });
+    for (const [file, reason] of files)
+      await expect(saveLogo(ctx, file)).rejects.toMatchObject({ code: 'invalid_body', message: expect.stringMatching(reason) });
     expect((await getProfile(ctx)).logo).toEqual(logo);
   });
 

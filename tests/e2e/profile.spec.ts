@@ -51,7 +51,7 @@ test('a profile with a logo is set, seen on the PDFs, and removed', async ({ pag
   await page.goto(report);
   const made = { words: expect.stringContaining('Prepared by Jane Doe, Northwind Media'), height: 792, logos: 1 };
   expect(await readPdfOf(page, 'Download PDF')).toMatchObject(made);
-  expect(await readPdfOf(page, 'Download One page')).toMatchObject({ ...made, pages: 1 });
+  expect(await readPdfOf(page, 'Download 1 page')).toMatchObject({ ...made, pages: 1 });
 
   await page.goto(new URL('/settings/profile', report).href);
   await untilListening(page);

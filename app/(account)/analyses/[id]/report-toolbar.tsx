@@ -6,7 +6,7 @@ import { ShareReport } from './share-report';
 
 const files = [
   ['report.pdf', 'PDF'],
-  ['report.pdf?pages=1', 'One page'],
+  ['report.pdf?pages=1', '1 page'],
   ['report.html', 'HTML'],
   ['report.md', 'Markdown'],
   ['report.json', 'JSON'],
