@@ -19,6 +19,9 @@ export const analysisSources = ['web', 'api'] as const;
 
 export const entryKinds = ['refill', 'bonus', 'charge', 'refund', 'adjustment'] as const;
 
+/** The sizes of paper on which a PDF is set. */
+export const papers = ['a4', 'letter'] as const;
+
 export const liveJobStatuses = ['queued', 'running'] as const;
 export const jobStatuses = [...liveJobStatuses, 'completed', 'failed', 'cancelled'] as const;
 

@@ -58,6 +58,25 @@ export const accounts = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.providerAccountId] }), index('accounts_user').on(t.userId)],
 );
 
+/** The maker whom the PDFs of an account name, and their paper. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name'),
+    company: text('company'),
+    paper: text('paper', { enum: enums.papers }).notNull().default('a4'),
+    /** A small JPEG that our offline browser encoded, never the uploaded file. */
+    logo: bytea('logo'),
+  },
+  (t) => [
+    check('profiles_paper_known', sql`${t.paper} in (${quoted(enums.papers)})`),
+    check('profiles_logo_small', sql`octet_length(${t.logo}) between 1 and 65536`),
+  ],
+);
+
 /** Signed-in browsers. Only a digest of the cookie is stored, so that a copy of the table opens no account. */
 export const sessions = pgTable(
   'sessions',

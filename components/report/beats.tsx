@@ -21,7 +21,7 @@ export function BeatsBlock({ block: { rows }, stillSrc }: { block: Beats; stillS
       {rows.map(({ anchor, number, span, role, shown, words, check, frame }) => (
         <li key={anchor} id={anchor} className={`flex gap-4 border-t border-line py-2.5 ${TARGET}`}>
           <FrameImage frame={frame} longer={FRAME} stillSrc={stillSrc} />
-          <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[110px_minmax(0,1fr)] print:grid-cols-[90px_minmax(0,1fr)]">
+          <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[110px_minmax(0,1fr)] print:grid-cols-1">
             <p className="leading-6 font-semibold">
               {number}. {role}
               <span className="block text-xs leading-4 font-normal text-quiet tabular-nums max-sm:ml-2 max-sm:inline">{span}</span>

@@ -54,8 +54,8 @@ export function Criteria({ criteria }: { criteria: readonly CriterionLine[] }) {
         </>
       )}
       {full.length > 0 && (
-        <details className="mt-1.5 print:not-open:hidden">
-          <summary className="cursor-pointer py-1 text-sm text-quiet hover:text-ink">{toFullLabel(full.length)}</summary>
+        <details className="mt-1.5">
+          <summary className="cursor-pointer py-1 text-sm text-quiet hover:text-ink print:list-none">{toFullLabel(full.length)}</summary>
           <div className="mt-2">
             <Lines criteria={full} />
           </div>

@@ -1,10 +1,18 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A long list behind the report, closed until a reader opens it; print shows it only if it is open. */
-export function Fold({ title, count, children }: { title: string; count?: number | undefined; children: ReactNode }) {
+type Props = {
+  title: string;
+  count?: number | undefined;
+  /** Leaves it out of print where it says so, unless a reader has opened it. */
+  print?: 'always' | 'if open';
+  children: ReactNode;
+};
+
+/** A long list behind the report, closed until a reader opens it. */
+export function Fold({ title, count, print = 'always', children }: Props) {
   return (
-    <details className="group print:not-open:hidden">
+    <details className={`group ${print === 'always' ? '' : 'print:not-open:hidden'}`}>
       <summary className="flex items-center gap-2.5 px-4 py-2 select-none marker:content-none hover:bg-sunk sm:px-5 print:px-0 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           className="size-4 flex-none text-quiet transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none print:hidden"

@@ -85,9 +85,9 @@ function PanelCard({ panel, shots }: { panel: Panel; shots: ShownShots }) {
           </div>
         )}
       </header>
-      <div className="grid gap-x-10 gap-y-4 lg:grid-cols-2 print:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-4 lg:grid-cols-2 print:block print:columns-2">
         <Lines label={judgmentWords.works} lines={works} shots={shots} />
-        <div className="flex flex-col gap-3">
+        <div className="flex flex-col gap-3 print:mt-3">
           <Lines label={judgmentWords.doesntWork} lines={doesntWork} shots={shots} />
           <Criteria criteria={criteria} />
           {references.length > 0 && (

@@ -8,16 +8,22 @@ import { buttonClass } from '@/components/ui/button';
 const MENU_ID = 'report-downloads';
 const item = 'flex h-9 items-center rounded-md px-2.5 text-sm hover:bg-sunk focus-visible:-outline-offset-2';
 
-/** Where browsers cannot place a popover at its button, it opens in the middle of the screen. */
+/** Places a popover at its button; in browsers that cannot, it opens in the middle of the screen. */
 const atButton =
   'supports-[position-area:top]:inset-auto supports-[position-area:top]:m-1.5 [position-area:bottom_span-left] [position-try-fallbacks:flip-block]';
 
-const fileNames = { pdf: 'PDF', html: 'HTML', md: 'Markdown', json: 'JSON' } as const;
+const files = {
+  pdf: ['report.pdf', 'PDF'],
+  page: ['report.pdf?pages=1', 'PDF, one page'],
+  html: ['report.html', 'HTML'],
+  md: ['report.md', 'Markdown'],
+  json: ['report.json', 'JSON'],
+} as const;
 
 type Props = {
-  /** The path of the report; each file is `report.<format>` under it. */
+  /** The path under which the files are. */
   path: string;
-  formats: readonly (keyof typeof fileNames)[];
+  formats: readonly (keyof typeof files)[];
   share?: ReactNode;
   /** An anchor on the page that says how to fetch the report with the API. */
   apiHref?: string;
@@ -59,9 +65,9 @@ export function ReportActions({ path, formats, share, apiHref }: Props) {
         <ul aria-label="Download the report">
           {formats.map((format) => (
             <li key={format}>
-              <a href={`${path}/report.${format}`} download className={item} onClick={close}>
+              <a href={`${path}/${files[format][0]}`} download className={item} onClick={close}>
                 <span className="sr-only">Download </span>
-                {fileNames[format]}
+                {files[format][1]}
               </a>
             </li>
           ))}

@@ -17,7 +17,15 @@ import { ActionsBlock, HypothesesBlock, ReferencesBlock } from '@/components/rep
 import { ClaimsBlock, ObjectionsBlock, OfferBlock, PositioningBlock, RisksBlock } from '@/components/report/strategy';
 import { TimelineBlock } from '@/components/report/timeline';
 import { GaugeBlock, InsufficientEvidenceBlock, LeadBlock, MovesBlock } from '@/components/report/verdict';
-import { type Block, type BlockOf, type ChapterBlock, foldedKinds, listFrames, type TopBlock } from '@/lib/report/view/blocks';
+import {
+  type Block,
+  type BlockOf,
+  type ChapterBlock,
+  foldedKinds,
+  listFrames,
+  printedKinds,
+  type TopBlock,
+} from '@/lib/report/view/blocks';
 import type { FindingLine } from '@/lib/report/view/findings';
 import type { Frame } from '@/lib/report/view/frames';
 import type { Provenance } from '@/lib/report/view/provenance';
@@ -76,7 +84,12 @@ function Folds({ blocks, reading }: { blocks: readonly FoldedBlock[]; reading: R
   return (
     <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface print:border-none">
       {blocks.map((block) => (
-        <Fold key={block.kind} title={block.title} count={toCountOf(block)}>
+        <Fold
+          key={block.kind}
+          title={block.title}
+          count={toCountOf(block)}
+          print={printedKinds.includes(block.kind) ? 'always' : 'if open'}
+        >
           <BlockView block={block} reading={reading} />
         </Fold>
       ))}

@@ -22,6 +22,7 @@ const UNTIL_DELETED = 'until you delete your account';
 
 const kept = ({ mail, measuresVideos, stills }: LegalSettings): Kept[] => [
   ['your email address, and a hash of your password', 'to sign you in', UNTIL_DELETED],
+  ['your profile, if you fill it in: name, company, paper size, logo', 'to show it on your PDFs', UNTIL_DELETED],
   ['your analyses: which ads, when, and their results', 'to show them to you', UNTIL_DELETED],
   [
     'reports on ads',
@@ -69,11 +70,7 @@ const kept = ({ mail, measuresVideos, stills }: LegalSettings): Kept[] => [
   ],
   ['counts of visits to shared links, under keyed hashes of network addresses', 'to limit requests', 'a few minutes'],
   ['counts of new accounts, under keyed hashes of networks', 'to limit free credits', 'up to 1 day'],
-  [
-    'credit transactions',
-    'because money needs records',
-    'for as long as the service runs; after you delete your account, under a random ID',
-  ],
+  ['credit transactions', 'because money needs records', 'for as long as the service runs; after a deletion, under a random ID'],
   [
     'a keyed hash of your email address',
     'so that a new account after a deleted one gets no second bonus',
@@ -88,7 +85,7 @@ const recipients = ({ stripe, google, mail }: LegalSettings): string[] => [
   ...(stripe === undefined ? [] : ['**Stripe** processes payments. Card details never reach this service.']),
   ...(google === undefined ? [] : ['**Google** learns that you sign in here if you sign in with Google.']),
   ...(mail === undefined ? [] : ['**The mail server of the operator** delivers our emails to you.']),
-  '**Anyone who has a shared link** can read its report. Chat apps may keep a preview of it after you revoke the link.',
+  '**Anyone who has a shared link** can read its report; if you allow downloads, the PDF shows your profile. Chat apps may keep a preview of it after you revoke the link.',
 ];
 
 const toRow = (cells: readonly string[]) => `| ${capitalize(cells.join(' | '))} |`;

@@ -5,12 +5,13 @@ import { Analysis, FetchedAnalysis, isEnded } from '@/lib/analyses/schema';
 import { loadStills } from '@/lib/analyses/stills/get';
 import { type AnalysisStamp, stampOf } from '@/lib/analyses/store';
 import { waitForAnalysis } from '@/lib/analyses/wait';
+import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
 import { type ReadableReport, readStored, toReadable } from '@/lib/report/legacy';
 import { type Format, renderers, toFileName } from '@/lib/report/render';
 import { HTML_POLICY } from '@/lib/report/render/html';
-import type { Renderer } from '@/lib/report/render/renderer';
+import type { PdfOptions, Renderer } from '@/lib/report/render/renderer';
 import type { Lookup } from '@/lib/tokens/lookup';
 import { findUser } from '@/lib/users/get';
 import { defineOperation, type Representation } from './define';
@@ -46,21 +47,29 @@ const pictured: ReadonlySet<Format> = new Set(['pdf', 'html']);
 const named: ReadonlySet<Format> = new Set(['pdf']);
 const noStills: ReadonlyMap<number, Uint8Array> = new Map();
 
+/** Renders the report of an analysis of the caller. */
+export async function renderReport(
+  ctx: Context,
+  { analysis, format }: { analysis: FetchedAnalysis; format: Format },
+  options: PdfOptions = {},
+): ReturnType<Representation<FetchedAnalysis>['render']> {
+  const { render }: Renderer = renderers[format];
+  const report = reportOf(analysis);
+  const stills = pictured.has(format) ? await loadStills(ctx, analysis) : noStills;
+  const body = await render(report, { accountId: ctx.actor.accountId, ...options, stills });
+  // A still may have been deleted meanwhile; the report that lacks it is not kept.
+  const isWhole = !pictured.has(format) || stills.size === analysis.stills.length;
+  return { body, headers: headersOf[format](report), isWhole };
+}
+
 const list = formats.map((format): Representation<FetchedAnalysis> => {
-  const { mediaType, version, render }: Renderer = renderers[format];
+  const { mediaType, version }: Renderer = renderers[format];
   return {
     mediaType,
     version,
     example: exampleBeginnings[format],
     ...(named.has(format) ? { readCaller: async ({ db, actor }) => (await findUser(db, { id: actor.userId }))?.name ?? undefined } : {}),
-    render: async (ctx, analysis, caller) => {
-      const report = reportOf(analysis);
-      const stills = pictured.has(format) ? await loadStills(ctx, analysis) : noStills;
-      const body = await render(report, { accountId: ctx.actor.accountId, preparedFor: caller, stills });
-      // A still may have been deleted meanwhile; the report that lacks it is not kept.
-      const isWhole = !pictured.has(format) || stills.size === analysis.stills.length;
-      return { body, headers: headersOf[format](report), isWhole };
-    },
+    render: (ctx, analysis, caller) => renderReport(ctx, { analysis, format }, { preparedFor: caller }),
   };
 });
 

@@ -61,8 +61,8 @@ export function toClock(seconds: number): string {
 /** A span of seconds: `0:03 to 0:07.5`. */
 export const toClockSpan = (from: number, to: number) => `${toClock(from)} to ${toClock(to)}`;
 
-/** A length: `2.5 s`, `0.04 s`, with a blank at which no line breaks. */
-export const toSeconds = (seconds: number) => `${Number(seconds.toFixed(seconds < 1 ? 2 : 1))}\u00a0s`;
+/** A length: `2.5 s`, `0.04 s`. */
+export const toSeconds = (seconds: number) => `${Number(seconds.toFixed(seconds < 1 ? 2 : 1))} s`;
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 

@@ -80,6 +80,7 @@ const domains = [
   'model',
   'analyses',
   'shares',
+  'profiles',
   'audit',
   'users',
   'notices',

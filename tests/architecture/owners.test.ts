@@ -31,6 +31,7 @@ const owners: Record<string, readonly string[]> = {
   platform_gates: ['lib/ads'],
   spared_ads: ['lib/ads'],
   platform_signs: ['lib/ads'],
+  profiles: ['lib/profiles'],
   rate_windows: ['lib/rate-limit'],
   refresh_tokens: ['lib/oauth'],
   run_facts: ['lib/analyses'],

@@ -6,7 +6,14 @@ import { ANALYZED, downloads, signUp, submitAd, untilListening } from './visitor
 test('the pages of a new account are accessible, fit every width and make the browser complain of nothing', async ({ page }) => {
   const complaints = collectComplaints(page);
   await signUp(page);
-  for (const address of ['/analyses', '/credits', '/settings/developers', '/settings/developers/requests', '/settings/account']) {
+  for (const address of [
+    '/analyses',
+    '/credits',
+    '/settings/developers',
+    '/settings/developers/requests',
+    '/settings/account',
+    '/settings/profile',
+  ]) {
     await page.goto(`${demo.url}${address}`);
     await untilListening(page);
     await expectAccessible(page);

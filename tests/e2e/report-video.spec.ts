@@ -61,12 +61,16 @@ test('the check of a finding opens the folded list of all findings at its row, w
   await expect(page.locator(`[id="${anchor}"]`)).toBeInViewport();
 });
 
-test('a report that is opened at a folded line shows that line, and print has the lists that are open', async ({ page }) => {
+test('a report that is opened at a folded line shows that line, and print has the lists that are open or belong to their chapter', async ({
+  page,
+}) => {
   await openReport(page);
   await page.goto(`${page.url()}#finding-row-2`);
   await page.reload();
   await expect(page.locator(':target')).toBeInViewport();
+  await expect(page.getByText(/^Score, grade/)).toBeHidden();
   await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/^Score, grade/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'All findings' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What was measured' })).toBeHidden();
 });

@@ -12,6 +12,7 @@ import { hydrateReferences, isReferenceSlug } from '@/lib/report/references';
 import { renderers } from '@/lib/report/render';
 import { renderHtml } from '@/lib/report/render/html';
 import { renderMarkdown } from '@/lib/report/render/markdown';
+import { size, space, toSheet } from '@/lib/report/render/pdf/styles';
 import { type Preview, renderPreview } from '@/lib/report/render/preview/document';
 import { PREVIEW_VERSION } from '@/lib/report/render/preview/previews';
 import { gradeThresholds, judgePenalties, penaltyRules, RUBRIC_VERSION } from '@/lib/report/rubric';
@@ -79,7 +80,11 @@ const versioned = {
     constant: '`PREVIEW_VERSION` in lib/report/render/preview/previews.ts',
     content: previews.map(renderPreview).map(({ html, style }) => ({ html, style })),
   },
-  pdf: { version: renderers.pdf.version, constant: '`version` in lib/report/render/pdf/renderer.ts', content: drawn },
+  pdf: {
+    version: renderers.pdf.version,
+    constant: '`version` in lib/report/render/pdf/renderer.ts',
+    content: [drawn, size, space(1), (['a4', 'letter'] as const).map(toSheet)],
+  },
 };
 
 const digestOf = (content: unknown) =>
@@ -137,5 +142,5 @@ test('a report of schema version 2 is read, and drawn as recorded', () => {
   const digests = [renderMarkdown(blocks), String(renderHtml(blocks))].map((text) =>
     createHash('sha256').update(text).digest('hex').slice(0, 16),
   );
-  expect(digests).toEqual(['b704e401a256384d', 'cfa951414f390555']);
+  expect(digests).toEqual(['5995a8d38b2875be', '5f6e93c894658168']);
 });

@@ -4,6 +4,7 @@ import { PageHeader, pageClass } from '@/components/shell/page-header';
 
 const pages = [
   ['/settings/account', 'Account'],
+  ['/settings/profile', 'Profile'],
   ['/settings/links', 'Shared links'],
   ['/settings/developers', 'Developers'],
   ['/settings/apps', 'Connected apps'],

@@ -12,8 +12,8 @@ async function readChunk(reader: BodyReader | undefined): Promise<Uint8Array | u
   }
 }
 
-/** Reads at most `maxBytes` of UTF-8, whatever Content-Length says. Throws `invalid_body`. */
-export async function readText(request: Request, maxBytes: number): Promise<string> {
+/** Reads at most `maxBytes`, whatever Content-Length says. Throws `invalid_body`, for a larger body with the message `tooLarge`. */
+export async function readBytes(request: Request, maxBytes: number, tooLarge: string): Promise<Uint8Array> {
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -21,12 +21,18 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
     size += chunk.byteLength;
     if (size > maxBytes) {
       await reader?.cancel();
-      throw new AppError('invalid_body', { message: `The body is larger than ${maxBytes / 1024} KiB. Send a smaller one.` });
+      throw new AppError('invalid_body', { message: tooLarge });
     }
     chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
+}
+
+/** Reads at most `maxBytes` of UTF-8. Throws `invalid_body`. */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  const bytes = await readBytes(request, maxBytes, `The body is larger than ${maxBytes / 1024} KiB. Send a smaller one.`);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     throw new AppError('invalid_body', { message: 'The body is not UTF-8. Encode it as UTF-8.', cause });
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { renderOnce, tagOf } from '@/app/_server/http/rendered';
 import { toWhole } from '@/app/_server/http/whole';
 import type { FetchedAnalysis } from '@/lib/analyses/schema';
@@ -5,50 +6,63 @@ import { getAnalysisRecord } from '@/lib/analyses/search/get';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { toDisposition } from '@/lib/operations/disposition';
-import { getAnalysisOperation } from '@/lib/operations/get-analysis';
+import { getAnalysisOperation, renderReport } from '@/lib/operations/get-analysis';
+import { getProfile } from '@/lib/profiles/get';
 import { readStored } from '@/lib/report/legacy';
-import { toFileStem } from '@/lib/report/render';
+import { MAX_PREPARED_NAME } from '@/lib/report/prepared';
+import { type Format, renderers, toFileStem } from '@/lib/report/render';
+import type { PdfOptions } from '@/lib/report/render/renderer';
 
-/** The owner of a report, whose name its PDF says, or a reader of a shared link, who learns nothing of the owner. */
+/** The owner of a report, or a reader of a shared link, who learns no more of the owner than their profile says. */
 export type Audience = 'owner' | 'reader';
 
-const mediaTypes: Record<Audience, Record<string, string>> = {
-  owner: {
-    'report.pdf': 'application/pdf',
-    'report.html': 'text/html',
-    'report.md': 'text/markdown',
-    'report.json': 'application/json',
-  },
-  reader: { 'report.pdf': 'application/pdf', 'report.html': 'text/html', 'report.md': 'text/markdown' },
-};
+/** A file of an analysis, who downloads it, and the query of its address. */
+type Wanted = { id: string; name: string; audience: Audience; query?: URLSearchParams };
 
-type File = { body: Uint8Array<ArrayBuffer> | string; mediaType: string; headers: Record<string, string> };
+const formats: Record<string, Format> = { 'report.pdf': 'pdf', 'report.html': 'html', 'report.md': 'markdown' };
+const JSON_FILE = 'report.json';
 
-/** The report as the file `name`; JSON holds the report alone. */
-async function toFile(ctx: Context, analysis: FetchedAnalysis, name: string, audience: Audience): Promise<File | undefined> {
-  const mediaType = mediaTypes[audience][name];
-  if (mediaType === undefined || analysis.report === null) return undefined;
-  if (mediaType === 'application/json')
-    return { mediaType, body: `${JSON.stringify(readStored(analysis.report), null, 2)}\n`, headers: {} };
+type File = { body: Uint8Array<ArrayBuffer> | string; mediaType: string; headers: Record<string, string>; isOnePage?: boolean };
+
+/** The profile of the account, and what an owner asks for beyond it. */
+async function toPdfOptions(ctx: Context, { audience, query }: Wanted): Promise<PdfOptions> {
+  const { paper, ...preparedBy } = await getProfile(ctx);
+  if (audience === 'reader') return { paper, preparedBy };
+  const preparedFor = query?.get('for')?.slice(0, MAX_PREPARED_NAME);
+  return { paper, preparedBy, preparedFor, length: query?.get('pages') === '1' ? 'one page' : undefined };
+}
+
+/** Identifies options; those without a logo have none of a digest. */
+function toKey({ preparedBy, ...options }: PdfOptions): string {
+  const { logo = null, ...maker } = preparedBy ?? {};
+  return JSON.stringify({ ...options, ...maker, logo: logo && createHash('sha256').update(logo).digest('base64url') });
+}
+
+/** The report as a file; JSON holds the report alone. */
+async function toFile(ctx: Context, analysis: FetchedAnalysis, wanted: Wanted): Promise<File | undefined> {
+  const { name, audience } = wanted;
+  if (analysis.report === null) return undefined;
+  if (name === JSON_FILE && audience === 'owner')
+    return { mediaType: 'application/json', body: `${JSON.stringify(readStored(analysis.report), null, 2)}\n`, headers: {} };
+  const format = formats[name];
   const { representations } = getAnalysisOperation;
-  const representation = representations?.list.find((candidate) => candidate.mediaType === mediaType);
-  if (representations === undefined || representation === undefined) return undefined;
-  const caller = audience === 'owner' ? await representation.readCaller?.(ctx) : undefined;
-  const tag = tagOf(representations, analysis, representation, caller);
-  return { mediaType, ...(await renderOnce(representation, ctx, analysis, { tag, caller })) };
+  if (format === undefined || representations === undefined) return undefined;
+  const options = format === 'pdf' ? await toPdfOptions(ctx, wanted) : {};
+  const caller = format === 'pdf' ? toKey(options) : undefined;
+  const { mediaType } = renderers[format];
+  const tag = tagOf(representations, analysis, renderers[format], caller);
+  const render = () => renderReport(ctx, { analysis, format }, options);
+  return { mediaType, isOnePage: options.length === 'one page', ...(await renderOnce({ render }, ctx, analysis, { tag, caller })) };
 }
 
 /** A report of the account of `ctx` as a download. Throws `not_found` for another name of a file. */
-export async function toReportFile(
-  ctx: Context,
-  { id, name, audience }: { id: string; name: string; audience: Audience },
-  base: Record<string, string>,
-): Promise<Response> {
+export async function toReportFile(ctx: Context, wanted: Wanted, base: Record<string, string>): Promise<Response> {
+  const { id, name } = wanted;
   const ad = await getAnalysisRecord(ctx, { id });
   const analysis = getAnalysisOperation.output.parse(await getAnalysisOperation.run(ctx, { id }));
-  const file = await toFile(ctx, analysis, name, audience);
+  const file = await toFile(ctx, analysis, wanted);
   if (file === undefined) throw new AppError('not_found', { message: 'This analysis has no such file.' });
-  const fileName = `${toFileStem(ad)}${name.slice(name.lastIndexOf('.'))}`;
+  const fileName = `${toFileStem(ad)}${file.isOnePage ? '-one-page' : ''}${name.slice(name.lastIndexOf('.'))}`;
   const type = file.mediaType.startsWith('text/') ? `${file.mediaType}; charset=utf-8` : file.mediaType;
   return toWhole(file.body, {
     headers: { ...base, ...file.headers, 'Content-Type': type, 'Content-Disposition': toDisposition('attachment', fileName) },

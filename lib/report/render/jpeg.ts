@@ -15,12 +15,14 @@ const MARK = 0xff;
 const START = 0xd8;
 const END = 0xd9;
 
-function isFrameHeader(header: Uint8Array): boolean {
+type Size = { width: number; height: number };
+
+function readFrameHeader(header: Uint8Array): Size | undefined {
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
-  if (view.byteLength < 6) return false;
+  if (view.byteLength < 6) return undefined;
   const [bits, height, width, channels] = [view.getUint8(0), view.getUint16(1), view.getUint16(3), view.getUint8(5)];
   const isSized = width > 0 && height > 0 && width <= MAX_SIDE && height <= MAX_SIDE;
-  return bits === 8 && isSized && (channels === 1 || channels === 3);
+  return bits === 8 && isSized && (channels === 1 || channels === 3) ? { width, height } : undefined;
 }
 
 type Segment = { marker: number; content: Uint8Array };
@@ -40,12 +42,16 @@ function readSegments(bytes: Uint8Array): Segment[] | undefined {
   return undefined;
 }
 
-/** Tests whether the bytes are a small picture as a browser encodes it; others are not drawn. */
-export function isPlainJpeg(bytes: Uint8Array): boolean {
+/** The size of a small picture as a browser encodes it; undefined for any other bytes. */
+export function readPlainJpegSize(bytes: Uint8Array): Size | undefined {
   const isClosed = bytes[0] === MARK && bytes[1] === START && bytes.at(-2) === MARK && bytes.at(-1) === END;
   const segments = isClosed ? readSegments(bytes) : undefined;
-  if (segments === undefined) return false;
+  if (segments === undefined) return undefined;
   const headers = segments.filter(({ marker }) => frameHeaders.has(marker));
   const isPlain = segments.every(({ marker }) => frameHeaders.has(marker) || plainSegments.has(marker));
-  return isPlain && headers.length === 1 && headers.every(({ content }) => isFrameHeader(content));
+  const [header, another] = headers;
+  return isPlain && header !== undefined && another === undefined ? readFrameHeader(header.content) : undefined;
 }
+
+/** Tests whether the bytes are a small picture as a browser encodes it; others are not drawn. */
+export const isPlainJpeg = (bytes: Uint8Array): boolean => readPlainJpegSize(bytes) !== undefined;

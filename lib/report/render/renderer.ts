@@ -1,13 +1,28 @@
+import type { papers } from '@/db/enums';
 import type { ReadableReport } from '@/lib/report/legacy';
 import type { AdFacts } from '@/lib/report/view/provenance';
 import type { Stills } from './stills';
 
-export type RenderOptions = {
+export type Paper = (typeof papers)[number];
+
+/** The maker of a document; `logo` is a JPEG. */
+export type Maker = { name: string | null; company: string | null; logo: Uint8Array | null };
+
+/** The parts of a PDF beyond its report; other formats show nothing of them. */
+export type PdfOptions = {
+  /** The name of the person or company that the report is made for. */
+  preparedFor?: string | undefined;
+  preparedBy?: Maker | undefined;
+  /** A4 by default. */
+  paper?: Paper | undefined;
+  /** The verdict and the actions on one page; by default, the whole report. */
+  length?: 'one page' | undefined;
+};
+
+export type RenderOptions = PdfOptions & {
   ad?: AdFacts;
   /** The account that renders are queued by, where they wait for each other. */
   accountId?: string;
-  /** The name of the person or company that the report is made for; not every format shows it. */
-  preparedFor?: string | undefined;
   /** The stills of the report's video by number; it is drawn without those that are missing. */
   stills?: Stills;
 };

@@ -89,6 +89,9 @@ export const foldedKinds = [
   'measured',
 ] as const satisfies readonly Block['kind'][];
 
+/** Folded blocks that paper has in their chapter: the PDF puts the others in its appendix, and a printed page has those that are open. */
+export const printedKinds: readonly Block['kind'][] = ['objections', 'risks', 'adCard', 'beats', 'waterfall'];
+
 export type ChapterBlock = { kind: 'chapter'; chapter: Chapter; title: string; blocks: Block[] };
 
 /** A block that a reader sees, in order. Every string is plain text and may come from an ad or a model: escape it for the format. */

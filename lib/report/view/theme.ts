@@ -63,7 +63,7 @@ const print: Palette = { ...light, paper: '#ffffff', sunk: '#f6f4f0' };
 
 export const palettes = { light, dark, print } as const;
 
-/** Font sizes in pixels, three quarters of it in points. */
+/** Font sizes in pixels; the PDF has its own. */
 export const typeScale = { xs: 12, sm: 14, md: 16, lg: 20, xl: 25, xxl: 31, xxxl: 39 } as const;
 export const SPACE = 4;
 export const radius = { control: 8, card: 12 } as const;

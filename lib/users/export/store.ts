@@ -38,7 +38,9 @@ export async function selectAccount(db: Db, userId: string): Promise<AccountRow 
         'createdAt', u.created_at, 'bonusWithheldAt', u.start_withheld_at, 'emailWhenDone', u.email_when_done,
         'signsInWith', (select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'since', i.created_at)), '[]') from accounts i where i.user_id = u.id),
         'browsers', (select coalesce(jsonb_agg(jsonb_build_object('since', s.created_at, 'until', s.expires_at) order by s.created_at), '[]')
-          from sessions s where s.user_id = u.id)) as profile
+          from sessions s where s.user_id = u.id),
+        'pdf', (select jsonb_build_object('name', p.name, 'company', p.company, 'paper', p.paper, 'logo', replace(encode(p.logo, 'base64'), chr(10), ''))
+          from profiles p where p.user_id = u.id)) as profile
     from users u join credit_accounts c on c.user_id = u.id where u.id = ${userId}`;
   return row;
 }

@@ -8,7 +8,7 @@ import { type Block, toBlocks } from '@/lib/report/view/blocks';
 import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
 import { measuredReport, sampleStills } from '../../support/measured-reports';
 import { type Line, largestBlank, type PdfLayout, readLayout } from '../../support/pdf-layout';
-import { insufficientSample, legacySample, readStored, reportOfVersion1, richReport, strainedReport } from '../../support/report-samples';
+import { legacySample, readStored, reportOfVersion1, richReport, strainedReport } from '../../support/report-samples';
 
 const pool = new PdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 });
 afterAll(() => pool.close());
@@ -136,7 +136,7 @@ describe('the links of a report', () => {
     const layout = await render(report);
     const shown = new Set(find(report, 'filmstrip')?.cells.map(({ number }) => number));
     for (const { number, shot } of find(report, 'findings')?.rows ?? []) {
-      const own = linksNear(layout, findingAnchor(number), 45).map(({ dest }) => dest);
+      const own = linksNear(layout, findingAnchor(number), 60).map(({ dest }) => dest);
       expect(own).toContain(rowAnchor(number));
       expect(linksNear(layout, rowAnchor(number), 15).map(({ dest }) => dest)).toContain(findingAnchor(number));
       if (shot === undefined || !shown.has(shot)) continue;
@@ -176,20 +176,17 @@ test('the first page says what the ad offers, how it scores, and what to do', as
   expect(page?.pictures.length).toBeGreaterThan(5);
 });
 
-describe('the name for whom a report is made', () => {
-  const report = insufficientSample();
-  const renderFor = async (preparedFor: string | undefined) =>
-    readLayout(await pool.render({ report, ad: undefined, preparedFor, stills: new Map() }, 'an account'));
-  const firstPage = async (preparedFor: string | undefined) => wordsOf((await renderFor(preparedFor)).pages[0]?.lines ?? []);
-
-  test('is on the first page, and absent when the account has none', async () => {
-    expect(await firstPage('Northwind Media')).toContain('PreparedforNorthwindMedia');
-    for (const nobody of [undefined, '', ' \n\u200b ']) expect(await firstPage(nobody)).not.toContain('Preparedfor');
-  });
-
-  test('is one line of plain text, however it is written', async () => {
-    const told = await firstPage(`Evil\u202e\n\n<b>(Tj)</b> https://evil.example/ ${'x'.repeat(500)}`);
-    expect(told).toContain('PreparedforEvil<b>(Tj)</b>https://evil.example/');
-    expect(told.match(/x{20,}/)?.[0]?.length).toBeLessThan(80);
-  });
+test.each(reports)('the body of a $name report has 9.5 points and nothing is under 8', async ({ report, stills }) => {
+  const lines = (await render(report, await stills?.())).pages.flatMap((page) => page.lines);
+  const rounded = lines.map(({ text, size }) => ({ text, size: Math.round(size * 100) / 100 }));
+  expect(Math.min(...rounded.map(({ size }) => size))).toBe(8);
+  const lettersOf = (size: number) =>
+    bare(
+      rounded
+        .filter((line) => line.size === size)
+        .map(({ text }) => text)
+        .join(''),
+    ).length;
+  expect(lettersOf(9.5)).toBeGreaterThan(0.2 * wordsOf(lines).length);
+  expect(lettersOf(8) + lettersOf(9.5)).toBeGreaterThan(0.85 * wordsOf(lines).length);
 });

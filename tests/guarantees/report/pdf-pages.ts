@@ -36,7 +36,7 @@ function squeezed(lines: readonly Line[]): string[] {
 
 const FOOTER_LINES = 2;
 const headings =
-  /^(?:Shots|Evidence in the video|All findings|What was measured|Text on screen|Transcript|What to test next|References|Verdict|Strategy|Execution|Diagnostics|Playbook|Appendix|About this report)$/;
+  /^(?:Shots|Evidence in the video|All findings|What was measured|Text on screen|Transcript|What to test next|References|Verdict|Strategy|Execution|Diagnostics|Playbook|Appendix)$/;
 const BOTTOM = 40;
 
 const withSummary = <Report extends ReadableReport>(report: Report, lines: number): Report => ({

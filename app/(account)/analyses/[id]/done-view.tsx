@@ -57,7 +57,7 @@ export async function DoneView({ record, report, stills, links, card, ranks }: D
       toolbar={
         <ReportActions
           path={`/analyses/${id}`}
-          formats={['pdf', 'html', 'md', 'json']}
+          formats={['pdf', 'page', 'html', 'md', 'json']}
           share={<ShareReport target={target} />}
           apiHref="#api"
         />

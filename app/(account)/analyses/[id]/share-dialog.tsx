@@ -148,7 +148,7 @@ export function ShareDialog({ target, trigger, isOpen, onOpenChange }: Props) {
             </button>
           </form>
           <p className="text-xs leading-relaxed text-quiet">
-            A link shows the report as it is now. Revoke links in{' '}
+            A link shows the report as it is now; its PDF has your profile. Revoke links in{' '}
             <Link href="/settings/links" prefetch={false} className={linkClass}>
               Settings
             </Link>

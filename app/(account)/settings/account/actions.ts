@@ -10,9 +10,7 @@ import { endSessions } from '@/lib/sessions/end';
 import { changePassword, requirePassword } from '@/lib/users/change-password';
 import { deleteAccount } from '@/lib/users/delete';
 import { chooseEmailWhenDone } from '@/lib/users/email-when-done';
-
-/** The result that a form of this page shows: an error message, or a confirmation. */
-export type FormState = { message?: string; done?: string };
+import type { FormState } from '../settings-form';
 
 const field = (form: FormData, name: string) => String(form.get(name) ?? '');
 const sessionSecret = async () => (await readSessionCookie()) ?? '';

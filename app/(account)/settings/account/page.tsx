@@ -7,7 +7,7 @@ import { env } from '@/lib/env';
 import { countAccess } from '@/lib/tokens/list';
 import { wantsEmailWhenDone } from '@/lib/users/email-when-done';
 import { requirePage } from '../../page-context';
-import { AccountForm } from './account-form';
+import { SettingsForm } from '../settings-form';
 import { changePasswordAction, chooseEmailsAction, deleteAccountAction, signOutEverywhereAction } from './actions';
 import { ExportLink } from './export-link';
 
@@ -27,7 +27,7 @@ function Password({ email, hasPassword, liveAccess }: { email: string; hasPasswo
       }
     >
       <div className={card}>
-        <AccountForm action={changePasswordAction} button={hasPassword ? 'Change password' : 'Set password'}>
+        <SettingsForm action={changePasswordAction} button={hasPassword ? 'Change password' : 'Set password'}>
           {/* For password managers, which need to know whose password this is. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           {hasPassword && (
@@ -42,7 +42,7 @@ function Password({ email, hasPassword, liveAccess }: { email: string; hasPasswo
           )}
           <NewPasswordField label="New password" name="newPassword" />
           {hasPassword && <RevokeChoice liveAccess={liveAccess} />}
-        </AccountForm>
+        </SettingsForm>
       </div>
     </SettingsSection>
   );
@@ -56,12 +56,12 @@ function Emails({ email, wanted }: { email: string; wanted: boolean }) {
       lead={`Sent to ${email} when an analysis that you started on the website is done or has failed.`}
     >
       <div className={card}>
-        <AccountForm action={chooseEmailsAction} button="Save">
+        <SettingsForm action={chooseEmailsAction} button="Save">
           <label key={String(wanted)} className="flex items-center gap-2.5 text-sm font-medium">
             <input type="checkbox" name="emails" value="on" defaultChecked={wanted} className="size-4 flex-none accent-brand" />
             Email me when an analysis ends
           </label>
-        </AccountForm>
+        </SettingsForm>
       </div>
     </SettingsSection>
   );
@@ -75,12 +75,12 @@ function Deletion({ hasPassword }: { hasPassword: boolean }) {
       lead="Immediately deletes your analyses, including those in progress, your tokens and your unused credits. This cannot be undone. We keep the credit history under a random ID, without your name or email address."
     >
       <div className={card}>
-        <AccountForm action={deleteAccountAction} button="Delete my account" look="danger">
+        <SettingsForm action={deleteAccountAction} button="Delete my account" look="danger">
           <TextField label="Your email address" name="email" type="email" autoComplete="off" required maxLength={254} />
           {hasPassword && (
             <TextField label="Your password" name="password" type="password" autoComplete="current-password" required maxLength={128} />
           )}
-        </AccountForm>
+        </SettingsForm>
       </div>
     </SettingsSection>
   );
@@ -109,7 +109,7 @@ export default async function AccountPage() {
         title="Sessions"
         lead="Signs you out of every browser, including this one. Your tokens and connected apps keep working."
       >
-        <AccountForm action={signOutEverywhereAction} button="Sign out everywhere" />
+        <SettingsForm action={signOutEverywhereAction} button="Sign out everywhere" />
       </SettingsSection>
       <SettingsSection
         id="data"

@@ -16,9 +16,14 @@ const points: Record<SectionId, readonly string[]> = {
   ],
   readers: [
     'Readers see the whole report with its stills, as it is now: the same one as you. They need no account.',
-    'They see nothing of your account: not your name, your email address, your credits or your other reports, and not the name of the link.',
-    'If the link allows downloads, they can copy the report and download it as PDF, HTML and Markdown. A PDF from a link does not say for whom it was made.',
+    'They see nothing of your account: not your email address, your credits or your other reports, and not the name of the link.',
+    'If the link allows downloads, they can copy the report and download it as PDF, HTML and Markdown. The PDF has your profile, if you have filled it in.',
     'When stills of a report are deleted or switched off, they disappear from its links, too.',
+  ],
+  pdf: [
+    'In Settings, under Profile, enter your name and company, add a logo (PNG or JPEG, at most 1 MB), and choose A4 or Letter. PDFs that you download on the website begin with them, and so do those from your shared links. PDFs of the API do not.',
+    '“PDF, one page”, among the downloads of a report, is a PDF with the verdict and what to do. It is the address of the PDF with ?pages=1.',
+    'To name your client, add ?for= and the name to the address of a PDF, such as report.pdf?for=Kilrenny%20Coffee. The PDF then says “Prepared for Kilrenny Coffee by” you.',
   ],
   end: [
     'Revoke a link in Settings, under Shared links. It stops working within a second, with its stills and downloads. This cannot be undone; create a new link instead.',

@@ -12,7 +12,7 @@ import { COLUMN, GUTTER, hairline, palette, space, styles } from './styles';
 import { Jump, Paragraph } from './text';
 import { titled } from './titled';
 
-const columns = { number: 11, at: 24, section: 46, judgment: 43, confidence: 36, source: 51 } as const;
+const columns = { number: 11, at: 27, section: 51, judgment: 50, confidence: 42, source: 55 } as const;
 
 function HeadHalf() {
   const head = (label: string, width: number) => <Text style={{ ...styles.label, width }}>{label}</Text>;
@@ -93,7 +93,7 @@ export function FindingsBlock({ block: { title, checks, rows }, opening }: { blo
   );
 }
 
-const SPAN = 60;
+const SPAN = 68;
 
 type Line = { key: string; span: string; words: string; anchor?: string; note?: string; seen?: string; check?: CheckMark };
 

@@ -3,11 +3,11 @@ import type { SectionScore } from '@/lib/report/view/breakdown';
 import { drawGauge } from '@/lib/report/view/charts';
 import type { FindingLine } from '@/lib/report/view/findings';
 import type { Gauge } from '@/lib/report/view/gauge';
-import { palette, styles } from './styles';
+import { palette, size, styles } from './styles';
 
 export const GAUGE_WIDTH = 104;
 /** The side of a mark on the timeline. */
-export const MARK = 11;
+export const MARK = 13;
 
 /** The value on its arc with the grade below it. */
 export function GaugeFigure({ gauge }: { gauge: Gauge }) {
@@ -40,13 +40,16 @@ export function ScoreBar({ score, width }: { score: SectionScore; width: number 
   );
 }
 
+/** How far the points of a diamond reach beyond a circle of its size. */
+const POINT = 1.5;
+
 /** A full circle for what works, an open diamond for what does not. */
-export function Shape({ x, y, size, works, hue }: { x: number; y: number; size: number; works: boolean; hue: string }) {
-  const half = size / 2;
+export function Shape({ x, y, side, works, hue }: { x: number; y: number; side: number; works: boolean; hue: string }) {
+  const half = side / 2;
   if (works) return <Circle cx={x} cy={y} r={half} fill={hue} />;
-  const [left, right, top, bottom] = [x - half - 1, x + half + 1, y - half - 1, y + half + 1];
+  const [left, right, top, bottom] = [x - half - POINT, x + half + POINT, y - half - POINT, y + half + POINT];
   return (
-    <Path d={`M ${x} ${top} L ${right} ${y} L ${x} ${bottom} L ${left} ${y} Z`} fill={palette.paper} stroke={hue} strokeWidth={size / 14} />
+    <Path d={`M ${x} ${top} L ${right} ${y} L ${x} ${bottom} L ${left} ${y} Z`} fill={palette.paper} stroke={hue} strokeWidth={side / 14} />
   );
 }
 
@@ -54,19 +57,21 @@ type Marked = Pick<FindingLine, 'works' | 'section'> & { number: number };
 
 export function MarkNumber({ mark: { works, section, number }, x, y }: { mark: Marked; x: number; y: number }) {
   const color = works ? palette.paper : palette.sections[section];
-  const place = { position: 'absolute', left: x - 10, top: y - 3.7, width: 20 } as const;
-  return <Text style={{ ...place, fontSize: 6, lineHeight: 1.1, fontWeight: 600, textAlign: 'center', color }}>{String(number)}</Text>;
+  const place = { position: 'absolute', left: x - 10, top: y - size.xs * 0.62, width: 20 } as const;
+  return (
+    <Text style={{ ...place, fontSize: size.xs, lineHeight: 1.1, fontWeight: 600, textAlign: 'center', color }}>{String(number)}</Text>
+  );
 }
 
 /** Draws the mark of a finding as the timeline has it. */
 export function Mark({ mark }: { mark: Marked }) {
-  const side = MARK + 3;
-  const middle = side / 2;
-  const box = { width: side, height: side };
+  const outer = MARK + 3;
+  const middle = outer / 2;
+  const box = { width: outer, height: outer };
   return (
     <View style={box}>
-      <Svg viewBox={`0 0 ${side} ${side}`} style={box}>
-        <Shape x={middle} y={middle} size={MARK} works={mark.works} hue={palette.sections[mark.section]} />
+      <Svg viewBox={`0 0 ${outer} ${outer}`} style={box}>
+        <Shape x={middle} y={middle} side={MARK} works={mark.works} hue={palette.sections[mark.section]} />
       </Svg>
       <MarkNumber mark={mark} x={middle} y={middle} />
     </View>

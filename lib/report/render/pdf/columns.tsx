@@ -74,8 +74,8 @@ export function Columns({ opening, stacks }: { opening: Opening | undefined; sta
   );
 }
 
-const LINE = 11;
-const LINE_LENGTH = 50;
+const LINE = 12.5;
+const LINE_LENGTH = 47;
 const isProse = (text: string) => text.includes(' ');
 
 /** Estimates the height of a block in a column, in points, from the lines of its texts. */

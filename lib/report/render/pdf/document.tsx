@@ -1,21 +1,25 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer';
-import { type Block, foldedKinds, type TopBlock } from '@/lib/report/view/blocks';
+import { type Block, foldedKinds, printedKinds, type TopBlock } from '@/lib/report/view/blocks';
 import type { Provenance } from '@/lib/report/view/provenance';
 import { type Chapter, ChapterView } from './chapters';
 import type { Pictures } from './frames';
+import type { Logo } from './logo';
 import { FactLine, MastheadBlock } from './masthead';
-import { hairline, PAGE, palette, space, styles } from './styles';
+import { hairline, palette, space, styles, type toSheet } from './styles';
 import { Paragraph } from './text';
 import type { Typeset } from './typesetting';
 
 const unsetNote = (replaced: readonly string[]) =>
   `The fonts of this document lack some characters, which are shown in brackets instead: ${replaced.join(', ')}. The other formats of this report show them unchanged.`;
 
+const FOOTNOTE_RULE = 96;
+
+/** Sets where the report comes from as a footnote. */
 function ProvenanceBlock({ block }: { block: Provenance }) {
   return (
-    <View style={{ ...hairline, borderTopWidth: 0.75, marginTop: space(4), paddingTop: space(2), gap: space(1) }} wrap={false}>
-      <Text style={styles.strong}>{block.title}</Text>
-      <FactLine facts={block.facts} />
+    <View style={{ marginTop: space(4), gap: space(1) }} wrap={false}>
+      <View style={{ ...hairline, borderTopWidth: 0.75, width: FOOTNOTE_RULE, marginBottom: space(0.5) }} />
+      <FactLine facts={block.facts} lead={block.title} />
       {block.notes.map((note) => (
         <Paragraph key={note} style={styles.label}>
           {note}
@@ -25,18 +29,20 @@ function ProvenanceBlock({ block }: { block: Provenance }) {
   );
 }
 
+type Sheet = ReturnType<typeof toSheet>;
+
 const FOOTER = 30;
 
 /** Placed from the top: from the bottom, the PDF library loses a text that it writes late. */
-function Footer({ title, place }: { title: string; place: string }) {
+function Footer({ title, place, sheet }: { title: string; place: string; sheet: Sheet }) {
   return (
     <View
       style={{
         ...styles.row,
         position: 'absolute',
-        left: PAGE.side,
-        right: PAGE.side,
-        top: PAGE.height - FOOTER,
+        left: sheet.side,
+        right: sheet.side,
+        top: sheet.height - FOOTER,
         gap: space(6),
         justifyContent: 'space-between',
       }}
@@ -49,9 +55,7 @@ function Footer({ title, place }: { title: string; place: string }) {
   );
 }
 
-/** Blocks that other formats fold, and that their chapter keeps here. */
-const kept: readonly Block['kind'][] = ['objections', 'risks', 'adCard', 'beats', 'waterfall'];
-const isAppended = ({ kind }: Block) => !kept.includes(kind) && foldedKinds.some((folded) => folded === kind);
+const isAppended = ({ kind }: Block) => !printedKinds.includes(kind) && foldedKinds.some((folded) => folded === kind);
 
 /** Moves the appended blocks into an appendix after the chapters. */
 function toChapters(blocks: readonly TopBlock[]): Chapter[] {
@@ -65,20 +69,33 @@ function toChapters(blocks: readonly TopBlock[]): Chapter[] {
   return [...body, appendix].filter(({ blocks: own }) => own.length > 0);
 }
 
-export type Edition = { title: string; preparedFor?: string | undefined; generatedAt: Date; typeset: Typeset; pictures: Pictures };
+export type Edition = {
+  title: string;
+  /** Says for whom and by whom the document is made. */
+  prepared: string | undefined;
+  logo: Logo | undefined;
+  sheet: Sheet;
+  generatedAt: Date;
+  typeset: Typeset;
+  pictures: Pictures;
+};
 
 // One per character is what the library takes and its types do not say.
-const pageStyle = ({ families }: Typeset) => ({ ...styles.page, fontFamily: families as unknown as string });
+const pageStyle = ({ typeset: { families }, sheet: { side } }: Edition) => ({
+  ...styles.page,
+  paddingHorizontal: side,
+  fontFamily: families as unknown as string,
+});
 
 /** Draws all but the footers of the pages; `blocks` are already set in the fonts of `typeset`. */
 export function ReportDocument({ blocks, edition }: { blocks: readonly TopBlock[]; edition: Edition }) {
-  const { preparedFor, typeset, pictures } = edition;
+  const { prepared, logo, typeset, pictures, sheet } = edition;
   const masthead = blocks.find((block) => block.kind === 'masthead');
   const provenance = blocks.find((block) => block.kind === 'provenance');
   return (
     <Document>
-      <Page size="A4" style={pageStyle(typeset)}>
-        {masthead === undefined ? null : <MastheadBlock block={masthead} pictures={pictures} preparedFor={preparedFor} />}
+      <Page size={sheet.name} style={pageStyle(edition)}>
+        {masthead === undefined ? null : <MastheadBlock block={masthead} pictures={pictures} prepared={prepared} logo={logo} />}
         {toChapters(blocks).map((chapter) => (
           <ChapterView key={chapter.title} chapter={chapter} pictures={pictures} />
         ))}
@@ -94,13 +111,14 @@ export function ReportDocument({ blocks, edition }: { blocks: readonly TopBlock[
 }
 
 /** Draws the footers alone, one on each of as many pages as the report has. */
-export function FooterDocument({ pages, edition: { title, typeset } }: { pages: number; edition: Edition }) {
+export function FooterDocument({ pages, edition }: { pages: number; edition: Edition }) {
+  const { title, sheet } = edition;
   const places = Array.from({ length: pages }, (_, index) => `${index + 1} of ${pages}`);
   return (
     <Document>
       {places.map((place) => (
-        <Page key={place} size="A4" style={pageStyle(typeset)} wrap={false}>
-          <Footer title={title} place={place} />
+        <Page key={place} size={sheet.name} style={pageStyle(edition)} wrap={false}>
+          <Footer title={title} place={place} sheet={sheet} />
         </Page>
       ))}
     </Document>

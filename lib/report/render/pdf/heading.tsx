@@ -8,7 +8,7 @@ export type Opening = { title: string; hue: string };
 
 function Heading({ title, hue }: Opening) {
   return (
-    <View style={{ ...styles.row, alignItems: 'center', gap: space(2), marginTop: space(3), marginBottom: space(1) }}>
+    <View style={{ ...styles.row, alignItems: 'center', gap: space(2), marginTop: space(3), marginBottom: space(2) }}>
       <View style={{ width: 7, height: 7, backgroundColor: hue }} />
       <Text style={{ ...styles.heading, color: hue }}>{title}</Text>
       <View style={{ ...hairline, flexGrow: 1, borderTopWidth: 0.75 }} />

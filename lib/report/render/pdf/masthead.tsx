@@ -4,7 +4,8 @@ import type { Masthead } from '@/lib/report/view/provenance';
 import { MONO_FAMILY } from './fonts';
 import { FrameFigure, type Pictures } from './frames';
 import { NO_HYPHENS } from './line-breaks';
-import { palette, size, space, styles } from './styles';
+import { type Logo, LogoFigure } from './logo';
+import { hairline, palette, size, space, styles } from './styles';
 import { Code, isPlain, Paragraph } from './text';
 
 const FRAME = 94;
@@ -23,13 +24,14 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** Facts one after the other, each with its label in one line as far as it fits. */
-export function FactLine({ facts }: { facts: readonly Fact[] }) {
+export function FactLine({ facts, lead }: { facts: readonly Fact[]; lead?: string }) {
   return (
     <View style={{ ...styles.row, flexWrap: 'wrap', columnGap: space(4) }}>
+      {lead === undefined ? null : <Text style={{ ...styles.small, ...styles.strong }}>{lead}</Text>}
       {facts.map(({ label, value, code }) => (
         <Text key={label} style={{ ...styles.small, maxWidth: '100%' }} hyphenationPenalty={NO_HYPHENS}>
           <Text style={{ color: palette.quiet }}>{`${label} `}</Text>
-          <Text style={code && isPlain(value) ? { fontFamily: MONO_FAMILY, fontSize: size.xs - 0.5 } : {}}>{value}</Text>
+          <Text style={code && isPlain(value) ? { fontFamily: MONO_FAMILY, fontSize: size.xs } : {}}>{value}</Text>
         </Text>
       ))}
     </View>
@@ -65,21 +67,45 @@ function Address({ adUrl }: { adUrl: string }) {
   );
 }
 
-type Props = { block: Masthead; pictures: Pictures; preparedFor: string | undefined };
+function Prepared({ children }: { children: string }) {
+  return (
+    <View style={{ flexShrink: 1 }}>
+      <Paragraph style={styles.small}>{children}</Paragraph>
+    </View>
+  );
+}
 
-export function MastheadBlock({ block: { eyebrow, title, offer, adUrl, facts, frame, notice }, pictures, preparedFor }: Props) {
+function Letterhead({ logo, prepared }: { logo: Logo; prepared: string | undefined }) {
+  return (
+    <View
+      style={{
+        ...styles.row,
+        ...hairline,
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: space(6),
+        borderBottomWidth: 0.75,
+        paddingBottom: space(3),
+      }}
+    >
+      <LogoFigure logo={logo} />
+      {prepared === undefined ? null : <Prepared>{prepared}</Prepared>}
+    </View>
+  );
+}
+
+type Props = { block: Masthead; pictures: Pictures; prepared: string | undefined; logo: Logo | undefined };
+
+export function MastheadBlock({ block: { eyebrow, title, offer, adUrl, facts, frame, notice }, pictures, prepared, logo }: Props) {
   return (
     <View style={{ gap: space(3) }}>
+      {logo === undefined ? null : <Letterhead logo={logo} prepared={prepared} />}
       <View style={{ ...styles.row, gap: space(5) }}>
         <FrameFigure frame={frame} longer={FRAME} pictures={pictures} />
         <View style={{ ...styles.column, gap: space(2) }}>
           <View style={{ ...styles.row, justifyContent: 'space-between', gap: space(4) }}>
             <Text style={{ ...styles.small, ...styles.strong, color: palette.brand }}>{eyebrow}</Text>
-            {preparedFor === undefined ? null : (
-              <View style={{ flexShrink: 1 }}>
-                <Paragraph style={styles.small}>{preparedFor}</Paragraph>
-              </View>
-            )}
+            {prepared === undefined || logo !== undefined ? null : <Prepared>{prepared}</Prepared>}
           </View>
           <Paragraph style={title.length > 60 ? styles.longTitle : styles.title}>{title}</Paragraph>
           {offer === undefined ? null : <Paragraph style={{ fontSize: size.md, lineHeight: 1.3 }}>{offer}</Paragraph>}

@@ -1,5 +1,5 @@
 import { Font } from '@react-pdf/renderer';
-import { toPlainText } from '@/lib/ads/text';
+import { toPrepared } from '@/lib/report/prepared';
 import { toBlocks } from '@/lib/report/view/blocks';
 import { drawableStills, noStills } from '../stills';
 import { pictureOf } from './emoji';
@@ -7,8 +7,10 @@ import { forgetGlyphs, registerFonts } from './fonts';
 import { toPictures } from './frames';
 import type { PdfJob } from './job';
 import { breakWord } from './line-breaks';
+import { toLogo } from './logo';
 import { printReport } from './print';
 import { withShownShots } from './shots';
+import { toSheet } from './styles';
 import { typesetAll } from './typesetting';
 
 registerFonts();
@@ -17,14 +19,6 @@ Font.registerEmojiSource({ builder: pictureOf });
 
 /** The time of a report that does not state its own, so that its file is the same at every render. */
 const UNKNOWN_TIME = new Date(0);
-
-const MAX_NAME = 80;
-
-/** Puts the name of the recipient in one line; undefined where nothing of it can be shown. */
-function toPreparedFor(name: string | undefined): string | undefined {
-  const plain = toPlainText(name?.replace(/\s+/g, ' '), MAX_NAME);
-  return plain === null ? undefined : `Prepared for ${plain}`;
-}
 
 /** Every string within plain data. */
 function stringsIn(value: unknown): string[] {
@@ -42,20 +36,22 @@ function mapStrings(value: unknown, map: (text: string) => string): unknown {
 }
 
 /** The report as a PDF: the same bytes for the same report. Heavy, and limited to one at a time in a thread; the pool ensures both. */
-export async function renderDocument({ report, ad, preparedFor, stills = noStills }: PdfJob): Promise<Uint8Array> {
+export async function renderDocument({ report, ad, stills = noStills, ...options }: PdfJob): Promise<Uint8Array> {
   forgetGlyphs();
   const blocks = withShownShots(toBlocks(report, ad));
-  const owner = toPreparedFor(preparedFor);
-  const typeset = await typesetAll([...stringsIn(blocks), ...(owner === undefined ? [] : [owner])]);
+  const prepared = toPrepared(options);
+  const typeset = await typesetAll([...stringsIn(blocks), ...(prepared === undefined ? [] : [prepared])]);
   const masthead = blocks.find((block) => block.kind === 'masthead');
   const title = typeset.set(masthead?.title ?? 'Ad analysis');
   const generatedAt = report.meta?.generatedAt === undefined ? UNKNOWN_TIME : new Date(report.meta.generatedAt);
   const edition = {
     title,
-    preparedFor: owner && typeset.set(owner),
+    prepared: prepared && typeset.set(prepared),
+    logo: toLogo(options.preparedBy?.logo),
+    sheet: toSheet(options.paper ?? 'a4'),
     generatedAt,
     typeset,
     pictures: toPictures(drawableStills(blocks, stills)),
   };
-  return printReport(mapStrings(blocks, typeset.set), edition);
+  return printReport(mapStrings(blocks, typeset.set), { edition, length: options.length });
 }

@@ -5,7 +5,7 @@ import type { Renderer } from '../renderer';
 import type { PdfJob } from './job';
 import { PdfPool } from './pool';
 
-const VERSION = '7';
+const VERSION = '8';
 
 const poolState = () => processState('PDF workers', (): { open: PdfPool | undefined } => ({ open: undefined }));
 
@@ -29,8 +29,8 @@ export const pdfRenderer: Renderer = {
   mediaType: 'application/pdf',
   extension: 'pdf',
   version: VERSION,
-  render: (report, { ad, accountId = '', preparedFor, stills } = {}) => {
-    const job = { report, ad, preparedFor, stills };
+  render: (report, { ad, accountId = '', ...options } = {}) => {
+    const job = { report, ad, ...options };
     return reloadsModules() ? renderAnew(job, accountId) : processPool().render(job, accountId);
   },
 };

@@ -5,7 +5,7 @@ import { labels, toParagraphs } from '@/lib/report/words';
 import { Note } from './check';
 import { type Piece, WHOLE_TEXT } from './columns';
 import { FactLine } from './masthead';
-import { palette, space, styles } from './styles';
+import { palette, size, space, styles } from './styles';
 import { Jumps, Paragraph, RunIn } from './text';
 import { type Row, titled } from './titled';
 
@@ -25,6 +25,9 @@ function Ladder({ ladder }: Pick<Awareness, 'ladder'>) {
             key={label}
             style={{
               flexGrow: 1,
+              flexShrink: 1,
+              flexBasis: 0,
+              justifyContent: 'center',
               backgroundColor,
               borderRadius: 3,
               borderWidth: 0.75,
@@ -33,7 +36,7 @@ function Ladder({ ladder }: Pick<Awareness, 'ladder'>) {
               paddingHorizontal: 2,
             }}
           >
-            <Text style={{ fontSize: 6, lineHeight: 1.2, color, fontWeight, textAlign: 'center' }}>{label}</Text>
+            <Text style={{ fontSize: size.xs, lineHeight: 1.15, color, fontWeight, textAlign: 'center' }}>{label}</Text>
           </View>
         );
       })}

@@ -1,26 +1,26 @@
 import { StyleSheet } from '@react-pdf/renderer';
-import { palettes, SPACE, typeScale } from '@/lib/report/view/theme';
+import { palettes, SPACE } from '@/lib/report/view/theme';
+import type { Paper } from '../renderer';
 
 export const palette = palettes.print;
 
-/** Points for a pixel of the screen, so that a usual report is read on five pages. */
+/** Font sizes in points: the body is `sm`, and nothing is smaller than `xs`. */
+export const size = { xs: 8, sm: 9.5, md: 10.5, lg: 12.5, xl: 15, xxl: 19 } as const;
+
+/** Points for a pixel of the screen. */
 const PRINT_SCALE = 0.585;
-
-/** Points; the scale of the screen in its print measure. */
-export const size = {
-  xs: typeScale.xs * PRINT_SCALE,
-  sm: typeScale.sm * PRINT_SCALE,
-  md: typeScale.md * PRINT_SCALE,
-  lg: typeScale.lg * PRINT_SCALE,
-  xl: typeScale.xl * PRINT_SCALE,
-  xxl: typeScale.xxl * PRINT_SCALE,
-  xxxl: typeScale.xxxl * PRINT_SCALE,
-} as const;
-
 export const space = (steps: number) => steps * SPACE * PRINT_SCALE;
 
-export const PAGE = { width: 595.28, height: 841.89, side: 36, top: 26, bottom: 34 } as const;
-export const MEASURE = PAGE.width - 2 * PAGE.side;
+/** The width of the text, on every paper. */
+export const MEASURE = 523.28;
+const TOP = 26;
+const BOTTOM = 34;
+
+const sheets = { a4: { name: 'A4', width: 595.28, height: 841.89 }, letter: { name: 'LETTER', width: 612, height: 792 } } as const;
+
+/** The sheet of a paper in points, with the margins at its sides. */
+export const toSheet = (paper: Paper) => ({ ...sheets[paper], side: (sheets[paper].width - MEASURE) / 2 });
+
 export const GUTTER = 18;
 export const COLUMN = (MEASURE - GUTTER) / 2;
 
@@ -28,9 +28,8 @@ export const hairline = { borderColor: palette.line, borderStyle: 'solid' } as c
 
 export const styles = StyleSheet.create({
   page: {
-    paddingHorizontal: PAGE.side,
-    paddingTop: PAGE.top,
-    paddingBottom: PAGE.bottom,
+    paddingTop: TOP,
+    paddingBottom: BOTTOM,
     backgroundColor: palette.paper,
     color: palette.ink,
     fontSize: size.sm,

@@ -33,7 +33,7 @@ export const isPlain = (text: string) => /^[!-~]+$/.test(text);
 
 /** An id, hash or address. */
 export function Code({ children }: { children: string }) {
-  const face: Style = isPlain(children) ? { fontFamily: MONO_FAMILY, fontSize: size.xs - 0.5 } : {};
+  const face: Style = isPlain(children) ? { fontFamily: MONO_FAMILY, fontSize: size.xs } : {};
   return <Paragraph style={{ fontSize: size.xs, lineHeight: 1.4, color: palette.quiet, ...face }}>{children}</Paragraph>;
 }
 

@@ -44,7 +44,7 @@ function Legend({ marks, clock, tracks }: Timeline) {
         {shapes.map(({ works, label }) => (
           <View key={label} style={{ ...styles.row, alignItems: 'center', gap: space(1) }}>
             <Svg viewBox="0 0 10 10" style={{ width: 10, height: 10 }}>
-              <Shape x={5} y={5} size={7} works={works} hue={palette.quiet} />
+              <Shape x={5} y={5} side={7} works={works} hue={palette.quiet} />
             </Svg>
             <Text style={styles.label}>{label}</Text>
           </View>
@@ -91,7 +91,7 @@ function Lines({ drawing, tracks }: { drawing: Drawing; tracks: Tracks }) {
         <Line key={mark.number} x1={x} y1={y} x2={x} y2={axisY} stroke={palette.line} strokeWidth={0.5} />
       ))}
       {marks.map(({ mark, x, y }) => (
-        <Shape key={mark.number} x={x} y={y} size={MARK} works={mark.works} hue={palette.sections[mark.section]} />
+        <Shape key={mark.number} x={x} y={y} side={MARK} works={mark.works} hue={palette.sections[mark.section]} />
       ))}
       {tracks.tracks.map(({ kind, top }) => (
         <Line key={kind} x1={0} y1={height + top} x2={width} y2={height + top} stroke={palette.line} strokeWidth={0.5} />

@@ -12,7 +12,7 @@ import { admitUser } from '@/lib/rate-limit/admit';
 const toBase = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', 'X-Request-Id': requestId() });
 
 /** Downloads a report of the signed-in account. */
-export async function GET(_request: Request, { params }: RouteContext<'/analyses/[id]/[file]'>): Promise<Response> {
+export async function GET(request: Request, { params }: RouteContext<'/analyses/[id]/[file]'>): Promise<Response> {
   const base = toBase();
   try {
     const { id, file: name } = await params;
@@ -21,7 +21,8 @@ export async function GET(_request: Request, { params }: RouteContext<'/analyses
     const input = getAnalysisOperation.input.safeParse({ id });
     if (!input.success) throw getAnalysisOperation.toInputError({ id });
     assertAdmitted(await admitUser(requireDatabase(), session.actor.userId, getAnalysisOperation.limit));
-    return await toReportFile(toContext(session.actor), { id: input.data.id, name, audience: 'owner' }, base);
+    const query = new URL(request.url).searchParams;
+    return await toReportFile(toContext(session.actor), { id: input.data.id, name, audience: 'owner', query }, base);
   } catch (error) {
     return toErrorResponse(toAppError(error), base);
   }

@@ -5,7 +5,9 @@ import { type ReactNode, useActionState } from 'react';
 import { useFormStatus } from 'react-dom';
 import { buttonClass } from '@/components/ui/button';
 import { FormMessage } from '@/components/ui/form-message';
-import type { FormState } from './actions';
+
+/** The result that the form shows: an error message, or a confirmation. */
+export type FormState = { message?: string; done?: string };
 
 type Look = Parameters<typeof buttonClass>[0];
 
@@ -18,8 +20,8 @@ function Submit({ look, children }: { look: Look; children: ReactNode }) {
   );
 }
 
-/** A form for one of the actions of this page; the result is shown above the button. */
-export function AccountForm({
+/** A form for an action; the result is shown above the button. */
+export function SettingsForm({
   action,
   button,
   look = 'plain',
