@@ -10,6 +10,7 @@ import { toSessionStillPath } from '@/lib/api-paths';
 import { toErrorMessage } from '@/lib/failures';
 import { libraryNames } from '@/lib/platforms';
 import { LiveStatus } from './live-status';
+import { SelectAnalysis } from './selection';
 
 function outcomeOf({ status, score }: Pick<AnalysisRecord, 'status' | 'score'>): Outcome {
   if (status === 'failed') return 'failed';
@@ -28,8 +29,9 @@ export function AnalysisRow({ analysis, now }: { analysis: AnalysisRecord; now: 
   const outcome = outcomeOf(analysis);
   const text = textOf(analysis);
   return (
-    <li className="relative grid grid-cols-[36px_68px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-focus-visible:bg-sunk/60 sm:grid-cols-[36px_76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5">
-      <div className="self-start sm:self-center">
+    <li className="relative grid grid-cols-[64px_68px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-focus-visible:bg-sunk/60 sm:grid-cols-[64px_76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5">
+      <div className="flex items-center gap-3 self-start sm:self-center">
+        <span className="grid w-4 flex-none">{analysis.status === 'done' && <SelectAnalysis id={id} name={name} />}</span>
         <Thumbnail src={firstStill === null ? undefined : toSessionStillPath(id, firstStill)} name={name} />
       </div>
       <div className="self-start sm:self-center">

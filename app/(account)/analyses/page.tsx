@@ -18,6 +18,7 @@ import { FilterForm } from './filters';
 import { FirstSteps, NoCredits } from './first-steps';
 import { LiveProvider } from './live-progress';
 import { readPayer } from './payer';
+import { SelectionBar } from './selection';
 import { SubmitForm } from './submit-form';
 
 export const metadata: Metadata = { title: 'Analyses' };
@@ -120,6 +121,7 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
       {asked.q !== '' && found.hasMore && (
         <p className="text-sm text-quiet">{`More than ${MAX_MATCHES.toLocaleString('en')} analyses match. The newest of them are listed; search for more words to find older ones.`}</p>
       )}
+      <SelectionBar />
       <CursorPager asked={asked} found={found} />
     </section>
   );

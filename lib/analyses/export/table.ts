@@ -1,9 +1,8 @@
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
-
-type Cell = string | number | boolean | null;
+import { CSV_MARK, type CsvCell, toCsvLine } from '@/lib/csv';
 
 /** The columns of an export in their order, which stays: later ones are added at the end. */
-const columns: Readonly<Record<string, (record: AnalysisRecord, origin: string) => Cell>> = {
+const columns: Readonly<Record<string, (record: AnalysisRecord, origin: string) => CsvCell>> = {
   id: ({ id }) => id,
   status: ({ status }) => status,
   library: ({ platform }) => platform,
@@ -37,21 +36,6 @@ const columns: Readonly<Record<string, (record: AnalysisRecord, origin: string) 
   report_url: ({ id }, origin) => `${origin}/analyses/${id}`,
 };
 
-const MARK = '\u{FEFF}';
-const LINE_END = '\r\n';
-const needsQuotes = /["\r\n,]|^\s|\s$/;
-/** Matches a text that a spreadsheet would run as a formula. */
-const isFormula = /^[=+\-@\t\r]/;
-
-/** A field by RFC 4180. A text that begins like a formula gets an apostrophe before it, which spreadsheets hide. */
-function toField(cell: Cell): string {
-  if (cell === null) return '';
-  const text = typeof cell === 'string' && isFormula.test(cell) ? `'${cell}` : String(cell);
-  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-const toLine = (fields: readonly Cell[]) => fields.map(toField).join(',') + LINE_END;
-
 export type TableFormat = {
   mediaType: string;
   extension: string;
@@ -64,8 +48,8 @@ export const tableFormats = {
   csv: {
     mediaType: 'text/csv; charset=utf-8',
     extension: 'csv',
-    head: MARK + toLine(Object.keys(columns)),
-    toRow: (record, origin) => toLine(Object.values(columns).map((toCell) => toCell(record, origin))),
+    head: CSV_MARK + toCsvLine(Object.keys(columns)),
+    toRow: (record, origin) => toCsvLine(Object.values(columns).map((toCell) => toCell(record, origin))),
   },
   jsonl: {
     mediaType: 'application/jsonl',

@@ -23,7 +23,7 @@ function readFormat(query: URLSearchParams): TableFormatName {
 }
 
 function readIds(query: URLSearchParams): string[] | undefined {
-  const text = query.get('ids') ?? '';
+  const text = query.getAll('ids').join(',');
   if (text === '') return undefined;
   const ids = SelectedIds.safeParse(text.split(','));
   if (!ids.success)

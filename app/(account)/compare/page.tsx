@@ -1,0 +1,66 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { ComparisonView } from '@/components/report/comparison';
+import { CopyReport } from '@/components/report/copy-report';
+import { PageHeader } from '@/components/shell/page-header';
+import { buttonClass } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { compareAnalyses } from '@/lib/analyses/compare';
+import { toSessionStillPath } from '@/lib/api-paths';
+import type { Context } from '@/lib/context';
+import { env } from '@/lib/env';
+import { AppError } from '@/lib/errors';
+import type { Comparison } from '@/lib/report/view/comparison';
+import { requirePage } from '../page-context';
+
+export const metadata: Metadata = { title: 'Compare' };
+
+type Asked = string | string[] | undefined;
+
+const toQuery = (ids: Asked) => `ids=${encodeURIComponent([ids ?? []].flat().join(','))}`;
+
+/** The comparison, or what is wrong with what was asked. */
+async function compare(ctx: Context, ids: Asked): Promise<Comparison | string> {
+  try {
+    return await compareAnalyses(ctx, ids);
+  } catch (error) {
+    if (error instanceof AppError && ['invalid_query', 'not_found', 'forbidden'].includes(error.code))
+      return error.code === 'invalid_query' ? error.message : 'One of these analyses is not in your account, or was deleted.';
+    throw error;
+  }
+}
+
+export default async function ComparePage({ searchParams }: PageProps<'/compare'>) {
+  const { ids } = await searchParams;
+  const { ctx } = await requirePage(`/compare?${toQuery(ids)}`);
+  const comparison = await compare(ctx, ids);
+  const isShown = typeof comparison !== 'string';
+  return (
+    <main className="mx-auto flex w-full max-w-7xl flex-col gap-8 px-4 py-8 sm:px-8 sm:py-10 print:p-0">
+      <PageHeader title="Compare">
+        {isShown && (
+          <div className="flex gap-2 print:hidden">
+            <CopyReport href={`/compare/comparison.md?${toQuery(ids)}`} />
+            <a className={buttonClass('plain')} href={`/compare/comparison.csv?${toQuery(ids)}`} download>
+              Download CSV
+            </a>
+          </div>
+        )}
+      </PageHeader>
+      {isShown ? (
+        <ComparisonView
+          comparison={comparison}
+          hrefOf={(id) => `/analyses/${id}`}
+          srcOf={(id, still) => (env().stills ? toSessionStillPath(id, still) : undefined)}
+        />
+      ) : (
+        <EmptyState title="Nothing to compare">
+          <p>{comparison}</p>
+          <Link href="/analyses" className={buttonClass('primary')}>
+            Choose analyses
+          </Link>
+        </EmptyState>
+      )}
+    </main>
+  );
+}

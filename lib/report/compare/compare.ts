@@ -1,0 +1,199 @@
+import { isSampleId } from '@/lib/ads/sample-ads';
+import { toAdUrl } from '@/lib/ads/url';
+import { libraryNames, type Platform } from '@/lib/platforms';
+import { criteriaOf, type Section, sections } from '@/lib/report/criteria';
+import type { ReadableReport } from '@/lib/report/legacy';
+import { toReportFacts } from '@/lib/report/report-facts';
+import type { ComparedAd, ComparedCell, ComparedRow, ComparedTable, Comparison } from '@/lib/report/view/comparison';
+import { bandOfValue } from '@/lib/report/view/theme';
+import { sectionNames, toCount, toGrade, toSeconds, toTerm, toWords } from '@/lib/report/words';
+
+/** A stored report, with what is known of its ad outside it. */
+export type ComparedReport = { id: string; platform: Platform; adId: string; pageName: string | null; report: ReadableReport };
+
+const toName = ({ pageName, adId, report }: ComparedReport) => report.meta?.ad?.pageName ?? pageName ?? `Ad ${adId}`;
+
+function toAd(entry: ComparedReport): ComparedAd {
+  const { id, platform, adId, report } = entry;
+  const { score, video, observed, meta } = report;
+  return {
+    id,
+    name: toName(entry),
+    library: libraryNames[platform],
+    ...(isSampleId(adId) ? {} : { adUrl: toAdUrl(platform, adId) }),
+    ...(video?.stills?.[0] === undefined ? {} : { still: video.stills[0].n }),
+    ...(score ? { score: { value: score.value, grade: toGrade(score.grade), band: bandOfValue(score.value) } } : {}),
+    ...(meta?.videoSeconds ? { seconds: meta.videoSeconds } : {}),
+    beats: (observed?.beats ?? []).map(({ role, at, to, shown }) => ({ role: toTerm('role', role).label, from: at, to, shown })),
+  };
+}
+
+const cell = (text: string | null | undefined, note?: string): ComparedCell | undefined =>
+  text ? { text, ...(note === undefined ? {} : { note }) } : undefined;
+
+/** A row of points; the best are marked where the ads differ. */
+function toPointsRow(label: string, values: readonly (Omit<ComparedCell, 'isBest'> | undefined)[], section?: Section): ComparedRow {
+  const points = values.flatMap((value) => value?.points ?? []);
+  const most = Math.max(...points);
+  const difference = Math.round((most - Math.min(...points)) * 10) / 10;
+  const hasBest = points.length > 1 && difference > 0;
+  return {
+    label,
+    ...(section === undefined ? {} : { section }),
+    cells: values.map((value) => value && { ...value, ...(hasBest && value.points === most ? { isBest: true as const } : {}) }),
+    ...(hasBest ? { difference } : {}),
+  };
+}
+
+const isStated = ({ cells }: ComparedRow) => cells.some((one) => one !== undefined);
+
+const table = (title: string, rows: readonly ComparedRow[], note?: string): ComparedTable[] => {
+  const stated = rows.filter(isStated);
+  return stated.length === 0 ? [] : [{ title, ...(note === undefined ? {} : { note }), rows: stated }];
+};
+
+const breakdownOf = ({ report }: ComparedReport) => report.score?.breakdown;
+
+function toScores(entries: readonly ComparedReport[]): ComparedRow[] {
+  const values = entries.map(({ report: { score } }) =>
+    score ? { text: `${score.value} of 100`, note: `Grade ${toGrade(score.grade)}`, points: score.value } : undefined,
+  );
+  const ofSections = sections.map((section) =>
+    toPointsRow(
+      sectionNames[section],
+      entries.map((entry) => {
+        const score = breakdownOf(entry)?.[section].score;
+        return score === undefined ? undefined : { text: `${score} of 25`, points: score };
+      }),
+      section,
+    ),
+  );
+  return [toPointsRow('Score', values), ...ofSections];
+}
+
+function toAdRows(entries: readonly ComparedReport[]): ComparedRow[] {
+  const facts = entries.map(({ report, pageName }) => toReportFacts(report, pageName));
+  const row = (label: string, toCell: (one: (typeof facts)[number]) => ComparedCell | undefined) => ({ label, cells: facts.map(toCell) });
+  return [
+    row('Hook line', ({ hookLine }) => cell(hookLine)),
+    row('Offer', ({ offer }) => cell(offer)),
+    row('Run', ({ daysRunning, isActive }) =>
+      daysRunning === null ? undefined : cell(`${isActive === true ? 'Running' : 'Ran'} ${toCount(daysRunning, 'day')}`),
+    ),
+    row('Length', ({ videoSeconds }) => (videoSeconds === null ? undefined : cell(toSeconds(videoSeconds)))),
+  ];
+}
+
+function toClassifications(entries: readonly ComparedReport[]): ComparedRow[] {
+  const named = [
+    ['Hook archetype', 'archetype', ({ hook }: ReadableReport) => hook?.archetype],
+    ['Script framework', 'framework', ({ script }: ReadableReport) => script?.framework],
+    ['Visual style', 'style', ({ visual }: ReadableReport) => visual?.style],
+    ['Commitment', 'commitment', ({ cta }: ReadableReport) => cta?.commitment],
+    ['Awareness stage', 'awareness', ({ schwartz }: ReadableReport) => schwartz?.primary],
+  ] as const;
+  return named.map(([label, vocabulary, read]) => ({
+    label,
+    cells: entries.map(({ report }) => {
+      const slug = read(report);
+      return slug === undefined ? undefined : cell(toTerm(vocabulary, slug).label);
+    }),
+  }));
+}
+
+const criteriaIn = (entry: ComparedReport, section: Section) => ({ criteria: undefined, ...breakdownOf(entry)?.[section] }).criteria ?? [];
+
+/** The criteria by which the ads differ come first. */
+function toCriteria(entries: readonly ComparedReport[]): ComparedRow[] {
+  const rows = sections.flatMap((section) =>
+    Object.entries(criteriaOf(section)).map(([id, { label }]) =>
+      toPointsRow(
+        label,
+        entries.map((entry) => {
+          const found = criteriaIn(entry, section).find((criterion) => criterion.id === id);
+          return found && { text: `${found.points} of 5`, note: found.reason, points: found.points };
+        }),
+        section,
+      ),
+    ),
+  );
+  return rows.toSorted((one, other) => (other.difference ?? 0) - (one.difference ?? 0));
+}
+
+/** Each ad's lines below one another: the lists have nothing to do with those of the other ads. */
+function toLists(entries: readonly ComparedReport[], label: string, list: (report: ReadableReport) => ComparedCell[]): ComparedRow[] {
+  const lists = entries.map(({ report }) => list(report));
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => ({ label: `${label} ${index + 1}`, cells: lists.map((lines) => lines[index]) }));
+}
+
+const toClaims = ({ observed }: ReadableReport): ComparedCell[] =>
+  (observed?.claims ?? []).map(({ claim, proof }) => ({ text: claim, note: proof === null ? 'No proof shown' : `Proof: ${proof.what}` }));
+
+function toActions(entries: readonly ComparedReport[]): ComparedRow[] {
+  return (['steal', 'adapt', 'skip'] as const).map((verb) => ({
+    label: toWords(verb),
+    cells: entries.map(({ report: { actions } }) => cell(actions?.[verb]?.title, actions?.[verb]?.body)),
+  }));
+}
+
+/** The roles of beats, and the classifications, that one ad alone has. */
+function toOnlyHere(entries: readonly ComparedReport[]): ComparedRow[] {
+  const roles = entries.map(({ report }) => [...new Set((report.observed?.beats ?? []).map(({ role }) => toTerm('role', role).label))]);
+  const cells = roles.map((own, index) =>
+    cell(own.filter((role) => roles.every((others, at) => at === index || !others.includes(role))).join(', ')),
+  );
+  return [{ label: 'Beats only here', cells }];
+}
+
+function toWarnings(entries: readonly ComparedReport[]): string[] {
+  const of = (read: (report: ReadableReport) => string | null | undefined) => [
+    ...new Set(entries.flatMap(({ report }) => (report.score ? (read(report) ?? 'unknown') : []))),
+  ];
+  const [rubrics, models] = [of(({ meta }) => meta?.rubricVersion), of(({ meta }) => meta?.model)];
+  return [
+    ...(rubrics.length > 1
+      ? [
+          `These reports were scored by different rubrics (${rubrics.join(', ')}), so their points are not comparable and no best is marked.`,
+        ]
+      : []),
+    ...(models.length > 1
+      ? [`These reports were written by different models (${models.join(', ')}). Judged criteria may differ for that reason alone.`]
+      : []),
+    ...(entries.some(({ report }) => !report.score) ? ['An ad without a video has no score.'] : []),
+  ];
+}
+
+/** Takes the marks of the best away, where points do not mean the same. */
+const withoutBest = (comparison: Comparison): Comparison => ({
+  ...comparison,
+  tables: comparison.tables.map((one) => ({
+    ...one,
+    rows: one.rows.map(({ difference: _, ...row }) => ({
+      ...row,
+      cells: row.cells.map((value) => {
+        if (value === undefined) return undefined;
+        const { isBest: _best, ...rest } = value;
+        return rest;
+      }),
+    })),
+  })),
+});
+
+/** Compares stored reports, without a model. Best points are marked only where all were scored by one rubric. */
+export function compareReports(entries: readonly ComparedReport[]): Comparison {
+  const rubrics = new Set(entries.flatMap(({ report }) => (report.score ? [report.meta?.rubricVersion ?? 'unknown'] : [])));
+  const comparison: Comparison = {
+    ads: entries.map(toAd),
+    warnings: toWarnings(entries),
+    tables: [
+      ...table('Score', toScores(entries)),
+      ...table('The ads', toAdRows(entries)),
+      ...table('Classification', [...toClassifications(entries), ...toOnlyHere(entries)]),
+      ...table('Criteria', toCriteria(entries), 'The largest differences first.'),
+      ...table('Claims and their proof', toLists(entries, 'Claim', toClaims)),
+      ...table('What to do', toActions(entries)),
+    ],
+  };
+  return rubrics.size > 1 ? withoutBest(comparison) : comparison;
+}

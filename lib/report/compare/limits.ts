@@ -1,0 +1,3 @@
+/** The fewest and the most reports that are compared. */
+export const FEWEST_COMPARED = 2;
+export const MOST_COMPARED = 4;
