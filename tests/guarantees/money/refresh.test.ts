@@ -166,8 +166,8 @@ describe('a submit at the moment of the settlement', () => {
     await deleteAccount(harness.db, ad.account.userId);
     await refresh(harness.db);
     const held = await claimRefresh(harness.db, ad);
-    // The submit waits for its user's row after it has read the old run.
-    const other = await openWork(harness.db, (tx) => tx`select 1 from users where id = ${account.userId} for update`);
+    // The submit waits for its account's row after it has locked the old run.
+    const other = await openWork(harness.db, (tx) => tx`select 1 from credit_accounts where id = ${account.accountId} for update`);
     const submitted = clientOf(account.secret).submit({ url: ad.url });
     await awaitBlocked(harness.db, 1);
     const settled = completeRun(harness.db, held, newReport(NEW));
