@@ -83,7 +83,8 @@ describe('the limiter', () => {
 describe('an analysis', () => {
   test('returns 404 for a missing or malformed id and 403 for another user’s', async () => {
     const [one, two] = [await newAccount(harness.db), await newAccount(harness.db)];
-    const { body } = await clientOf(one.secret).submit({ url: metaUrl(newAdId()) });
+    const adId = newAdId();
+    const { body } = await clientOf(one.secret).submit({ url: metaUrl(adId) });
     expect((await clientOf(two.secret).fetch(String(body.id))).body).toMatchObject({ error: { code: 'forbidden' } });
     for (const id of [randomUUID(), 'x', '..', `${body.id}x`, "'; select 1", '\u0000'])
       expect((await clientOf(one.secret).fetch(id)).status).toBe(404);
@@ -91,10 +92,17 @@ describe('an analysis', () => {
       id: body.id,
       status: 'queued',
       source: 'api',
+      url: metaUrl(adId),
+      adId,
+      pageName: null,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      completedAt: null,
+      addedAt: null,
       report: null,
       currentStep: 'In the queue',
       stills: [],
       errorMessage: null,
+      failure: null,
     });
   });
 });
