@@ -19,3 +19,6 @@ export const toSharedPath = (token: string) => `/r/${token}`;
 /** The picture that apps show for a shared link; `version` changes with the picture. */
 export const toSharedPreviewPath = (token: string, version: string) => `${toSharedPath(token)}/preview.jpg?v=${version}`;
 export const toSharedStillPath = (token: string, n: number) => `${toSharedPath(token)}/stills/${n}`;
+
+/** The page of a brand, for its account alone. */
+export const toBrandPath = (platform: string, pageName: string) => `/brands/${platform}/${encodeURIComponent(pageName)}`;

@@ -16,6 +16,7 @@ const pages = [
   '/docs/rubric',
   '/docs/checks',
   '/docs/sharing',
+  '/docs/library',
   '/docs/paste',
   '/privacy',
   '/terms',

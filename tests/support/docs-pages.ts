@@ -9,5 +9,6 @@ export const docsPages = [
   '/docs/rubric',
   '/docs/checks',
   '/docs/sharing',
+  '/docs/library',
   '/docs/paste',
 ];

@@ -2,6 +2,7 @@
 
 import { Search } from 'lucide-react';
 import Form from 'next/form';
+import { useRouter } from 'next/navigation';
 import { Select } from '@/components/ui/select';
 import { platforms } from '@/db/enums';
 import { platformNames } from '@/lib/platforms';
@@ -46,10 +47,37 @@ export function FilterForm({ q, platform, sort, kept }: Asked) {
       <Select name="sort" defaultValue={sort} onChange={submit} aria-label="Sort by" className="h-9 max-sm:flex-1">
         <option value="added">Newest first</option>
         <option value="score">Highest score first</option>
+        <option value="days">Longest running first</option>
+        <option value="brand">Brand, A to Z</option>
+        <option value="hook">Hook line, A to Z</option>
+        <option value="offer">Offer, A to Z</option>
+        <option value="stage">Awareness stage, A to Z</option>
       </Select>
       <button type="submit" className="sr-only">
         Search
       </button>
     </Form>
+  );
+}
+
+/** Choices of one filter, each with the URL of the list that it leads to. */
+export type FilterGroup = { label: string; choices: readonly (readonly [href: string, label: string])[] };
+
+/** Adds a filter to those of the list. */
+export function AddFilter({ groups }: { groups: readonly FilterGroup[] }) {
+  const router = useRouter();
+  return (
+    <Select value="" onChange={({ currentTarget }) => router.push(currentTarget.value)} aria-label="Add a filter" className="h-8 w-36">
+      <option value="">Add a filter</option>
+      {groups.map(({ label, choices }) => (
+        <optgroup key={label} label={label}>
+          {choices.map(([href, name]) => (
+            <option key={href} value={href}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </Select>
   );
 }

@@ -14,6 +14,7 @@ import { getBalance } from '@/lib/credits/balance';
 import { requirePage } from '../page-context';
 import { WithheldBonus } from '../withheld-start';
 import { AnalysisRow } from './analysis-row';
+import { FilterBar } from './filter-bar';
 import { FilterForm } from './filters';
 import { FirstSteps, NoCredits } from './first-steps';
 import { LiveProvider } from './live-progress';
@@ -107,6 +108,7 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
         <StatusTabs asked={asked} counts={found.counts} />
         <FilterForm {...toAsked(asked)} />
       </div>
+      <FilterBar view={asked} toHref={toHref} />
       {listed.length === 0 ? (
         <NothingFound isPastEnd={found.total > 0} />
       ) : (

@@ -11,6 +11,7 @@ import { isEnded } from '@/lib/analyses/schema';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { findRememberedFailure } from '@/lib/analyses/submit/remembered-failure';
+import { toBrandPath } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
 import { env } from '@/lib/env';
@@ -57,9 +58,20 @@ function Breadcrumb({ record, now }: { record: AnalysisRecord; now: string }) {
           Analyses
         </Link>
         <span aria-hidden="true"> / </span>
-        <span className="text-ink" dir="auto">
-          {nameOf(record)}
-        </span>
+        {record.pageName === null || !isEnded(record.status) ? (
+          <span className="text-ink" dir="auto">
+            {nameOf(record)}
+          </span>
+        ) : (
+          <Link
+            href={toBrandPath(record.platform, record.pageName)}
+            className="text-ink hover:underline hover:underline-offset-4"
+            dir="auto"
+            title={`All your analyses of ${record.pageName}`}
+          >
+            {record.pageName}
+          </Link>
+        )}
       </nav>
       <p>
         Submitted <Moment iso={record.submittedAt.toISOString()} now={now} /> {record.source === 'web' ? 'on the website' : 'via the API'} ·{' '}

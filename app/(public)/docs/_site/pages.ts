@@ -1,6 +1,7 @@
 import { changelog } from '@/lib/operations/changelog';
 import { agentSections } from '../agents/sections';
 import { checkSections } from '../checks/sections';
+import { librarySections } from '../library/sections';
 import { pasteSections } from '../paste/sections';
 import { quickstartSections } from '../quickstart';
 import { rubricSections } from '../rubric/sections';
@@ -58,6 +59,7 @@ export const listPageGroups = (): readonly PageGroup[] => [
       { href: '/docs/rubric', title: 'Rubric', sections: rubricSections },
       { href: '/docs/checks', title: 'Checks', sections: checkSections },
       { href: '/docs/sharing', title: 'Share a report', sections: sharingSections },
+      { href: '/docs/library', title: 'Find, compare and export', sections: librarySections },
     ],
   },
   { title: 'Agents', pages: [{ href: '/docs/agents', title: 'Connect an agent', sections: agentSections }, toPage('agents')] },

@@ -39,6 +39,13 @@ const docsWords: ReadonlyMap<string, PageWords> = new Map([
       description: 'How to share a report with people who have no account, what they see, and how to end or revoke a link.',
     },
   ],
+  [
+    '/docs/library',
+    {
+      title: 'Find, compare and export',
+      description: 'How to search and filter your analyses, read a brand, compare reports, and export them as CSV or JSON lines.',
+    },
+  ],
   ['/docs/changelog', { title: 'Changelog', description: 'What changed in the API, and when.' }],
 ]);
 

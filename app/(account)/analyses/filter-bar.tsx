@@ -1,0 +1,88 @@
+import { X } from 'lucide-react';
+import Link from 'next/link';
+import { linkClass } from '@/components/ui/button';
+import { type ListFilter, type ListView, toQuery } from '@/lib/analyses/list/filter';
+import { awarenessStages, hookArchetypes, scriptFrameworks, type Term } from '@/lib/report/vocabulary';
+import { AddFilter } from './filters';
+
+type Name = 'archetype' | 'framework' | 'stage' | 'running' | 'verdict' | 'minScore' | 'completedAfter' | 'pageName';
+type ToHref = (view: ListView) => string;
+type Choices = {
+  name: Exclude<Name, 'pageName' | 'completedAfter'>;
+  label: string;
+  values: readonly (readonly [value: string, label: string])[];
+};
+
+const labelsOf = (terms: Record<string, Term>) => Object.entries(terms).map(([slug, { label }]) => [slug, label] as const);
+
+const filters: readonly Choices[] = [
+  { name: 'archetype', label: 'Hook archetype', values: labelsOf(hookArchetypes) },
+  { name: 'framework', label: 'Script framework', values: labelsOf(scriptFrameworks) },
+  { name: 'stage', label: 'Awareness stage', values: labelsOf(awarenessStages) },
+  {
+    name: 'running',
+    label: 'Run',
+    values: [
+      ['yes', 'Running now'],
+      ['no', 'Ended'],
+    ],
+  },
+  { name: 'minScore', label: 'Score', values: ['90', '80', '70', '60'].map((score) => [score, `${score} or more`] as const) },
+  { name: 'verdict', label: 'Verdict', values: [['insufficient_evidence', 'Without a score']] },
+];
+
+/** The view with another value of one filter; none takes it away. */
+const withFilter = ({ after, before, ...view }: ListView, name: Name, value: string | undefined): ListView => {
+  const { [name]: _, ...rest } = view;
+  return value === undefined ? rest : ({ ...rest, [name]: name === 'minScore' ? Number(value) : value } as ListView);
+};
+
+function toChips(view: ListFilter): { name: Name; text: string }[] {
+  const chosen = filters.flatMap(({ name, label, values }) => {
+    const value = view[name];
+    if (value === undefined) return [];
+    return [{ name, text: `${label}: ${values.find(([one]) => one === String(value))?.[1] ?? value}` }];
+  });
+  return [
+    ...(view.pageName === undefined ? [] : [{ name: 'pageName' as const, text: `Brand: ${view.pageName}` }]),
+    ...chosen,
+    ...(view.completedAfter === undefined ? [] : [{ name: 'completedAfter' as const, text: `Done since ${view.completedAfter}` }]),
+  ];
+}
+
+/** The filters of the list, each with a link that takes it away, and a choice of others. */
+export function FilterBar({ view, toHref }: { view: ListView; toHref: ToHref }) {
+  const chips = toChips(view);
+  const groups = filters
+    .filter(({ name }) => view[name] === undefined)
+    .map(({ name, label, values }) => ({
+      label,
+      choices: values.map(([value, text]) => [toHref(withFilter(view, name, value)), text] as const),
+    }));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {chips.map(({ name, text }) => (
+        <Link
+          key={name}
+          href={toHref(withFilter(view, name, undefined))}
+          prefetch={false}
+          className="flex h-8 max-w-full items-center gap-1.5 rounded-full bg-sunk pr-2.5 pl-3.5 text-sm hover:bg-line"
+        >
+          <span className="truncate" dir="auto">
+            {text}
+          </span>
+          <X className="size-3.5 flex-none text-quiet" aria-hidden="true" />
+          <span className="sr-only">, remove this filter</span>
+        </Link>
+      ))}
+      <AddFilter groups={groups} />
+      <a
+        href={`/analyses/export?${new URLSearchParams([['format', 'csv'], ...toQuery(view)])}`}
+        download
+        className={`ml-auto text-sm ${linkClass}`}
+      >
+        Export this list
+      </a>
+    </div>
+  );
+}

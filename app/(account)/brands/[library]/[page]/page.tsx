@@ -1,0 +1,142 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { PageHeader, pageClass } from '@/components/shell/page-header';
+import { type BrandPage, getBrand, MAX_OF_BRAND, type Share } from '@/lib/analyses/search/brand';
+import { listLiveAnalyses } from '@/lib/analyses/search/live';
+import { toBrandPath } from '@/lib/api-paths';
+import { Platform } from '@/lib/platform-schema';
+import { libraryNames } from '@/lib/platforms';
+import { toCount, toTerm } from '@/lib/report/words';
+import { AnalysisRow } from '../../../analyses/analysis-row';
+import { LiveProvider } from '../../../analyses/live-progress';
+import { SelectionBar } from '../../../analyses/selection';
+import { requirePage } from '../../../page-context';
+
+type Params = PageProps<'/brands/[library]/[page]'>['params'];
+
+const MAX_LISTED = 5;
+const CURVE = { width: 360, height: 96, padding: 8 } as const;
+
+/** A part of a path as its text; undefined for one that is none. */
+function decode(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readParams(params: Params): Promise<{ platform: Platform; pageName: string }> {
+  const { library, page } = await params;
+  const platform = Platform.safeParse(library);
+  const pageName = decode(page);
+  if (!platform.success || pageName === undefined) notFound();
+  return { platform: platform.data, pageName };
+}
+
+export async function generateMetadata({ params }: PageProps<'/brands/[library]/[page]'>): Promise<Metadata> {
+  return { title: (await readParams(params)).pageName };
+}
+
+function Shares({
+  title,
+  shares,
+  total,
+  toLabel,
+}: {
+  title: string;
+  shares: readonly Share[];
+  total: number;
+  toLabel: (value: string) => string;
+}) {
+  if (shares.length === 0) return null;
+  return (
+    <section className="min-w-0">
+      <h2 className="text-base font-semibold">{title}</h2>
+      <ul className="mt-3 flex flex-col gap-2.5 text-sm">
+        {shares.slice(0, MAX_LISTED).map(({ value, count }) => (
+          <li key={value}>
+            <p className="flex justify-between gap-3 leading-snug">
+              <span className="min-w-0 wrap-anywhere" dir="auto">
+                {toLabel(value)}
+              </span>
+              <span className="flex-none text-quiet tabular-nums">
+                {count} of {total}
+              </span>
+            </p>
+            <svg className="mt-1 h-1.5 w-full rounded-full" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+              <rect className="fill-sunk" width="100" height="6" />
+              <rect className="fill-brand" width={(100 * count) / total} height="6" />
+            </svg>
+          </li>
+        ))}
+      </ul>
+      {shares.length > MAX_LISTED && <p className="mt-2 text-sm text-quiet">And {shares.length - MAX_LISTED} more.</p>}
+    </section>
+  );
+}
+
+/** The scores of a brand's ads in the order in which they were analyzed. */
+function Curve({ scores }: { scores: BrandPage['scores'] }) {
+  const values = scores.map(({ value }) => value);
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const { width, height, padding } = CURVE;
+  const toX = (index: number) => padding + (index / Math.max(1, values.length - 1)) * (width - 2 * padding);
+  const toY = (value: number) => height - padding - (value / 100) * (height - 2 * padding);
+  const points = values.map((value, index) => [toX(index), toY(value)] as const);
+  const mean = Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+  return (
+    <section className="min-w-0">
+      <h2 className="text-base font-semibold">Scores</h2>
+      <p className="mt-1 text-sm text-quiet tabular-nums">
+        {mean} on average, {Math.min(...values)} to {Math.max(...values)}, by the newest rubric and model
+      </p>
+      {values.length > 1 && (
+        <svg
+          className="mt-3 w-full max-w-90 overflow-visible"
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={`Scores from the oldest to the newest: ${values.join(', ')}`}
+        >
+          <path className="stroke-line" d={`M 0 ${toY(0)} H ${width} M 0 ${toY(50)} H ${width} M 0 ${toY(100)} H ${width}`} />
+          <polyline className="fill-none stroke-brand stroke-2" points={points.map((point) => point.join(',')).join(' ')} />
+          {points.map(([x, y], index) => (
+            <circle key={scores[index]?.id} className="fill-brand" cx={x} cy={y} r="3.5" />
+          ))}
+        </svg>
+      )}
+    </section>
+  );
+}
+
+export default async function BrandPageView({ params }: PageProps<'/brands/[library]/[page]'>) {
+  const { platform, pageName } = await readParams(params);
+  const { ctx } = await requirePage(toBrandPath(platform, pageName));
+  const [brand, live] = await Promise.all([getBrand(ctx, { platform, pageName }), listLiveAnalyses(ctx)]);
+  if (brand.analyses.length === 0) notFound();
+  const { analyses, total, archetypes, stages, offers, scores } = brand;
+  const now = new Date().toISOString();
+  const counted = total > MAX_OF_BRAND ? `The newest ${MAX_OF_BRAND} of your analyses` : toCount(total, 'analyzed ad');
+  return (
+    <main className={pageClass}>
+      <PageHeader title={pageName} lead={`${libraryNames[platform]} · ${counted}`} />
+      <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+        <Curve scores={scores} />
+        <Shares title="Hook archetypes" shares={archetypes} total={analyses.length} toLabel={(slug) => toTerm('archetype', slug).label} />
+        <Shares title="Awareness stages" shares={stages} total={analyses.length} toLabel={(slug) => toTerm('awareness', slug).label} />
+        <Shares title="Offers" shares={offers} total={analyses.length} toLabel={(offer) => offer} />
+      </div>
+      <section aria-label="Analyses of this brand" className="flex flex-col gap-4">
+        <LiveProvider initial={live}>
+          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {analyses.map((analysis) => (
+              <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
+            ))}
+          </ul>
+        </LiveProvider>
+        <SelectionBar />
+      </section>
+    </main>
+  );
+}
