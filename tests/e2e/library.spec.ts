@@ -61,7 +61,13 @@ test('analyses are searched, filtered, selected by keyboard alone and compared, 
   expect(Object.values(score ?? {}).slice(0, 2)).toEqual(['Score', 'Score']);
   const values = Object.values(score ?? {}).slice(2, 4);
   expect(values.toSorted()).toEqual(exported.map((row) => row.score).toSorted());
-  for (const value of values) await expect(page.getByText(`${value} of 100`, { exact: true }).first()).toBeVisible();
+  for (const value of values)
+    await expect(
+      page
+        .getByRole('cell')
+        .filter({ hasText: `${value} of 100` })
+        .first(),
+    ).toBeVisible();
 
   await page.goto(`${demo.url}/analyses`);
   await rows.first().getByRole('link').first().click();
