@@ -16,6 +16,16 @@ async function download(page: Page, name: string): Promise<Record<string, string
   return parse(await readFile(await (await started).path()), { bom: true, columns: true });
 }
 
+/** Another account sees neither the brand page nor a comparison. */
+async function expectUnknownToOthers(page: Page): Promise<void> {
+  const stranger = await (await page.context().browser()?.newContext())?.newPage();
+  if (stranger === undefined) throw new Error('no browser');
+  await signUp(stranger);
+  expect((await stranger.goto(page.url()))?.status()).toBe(404);
+  await stranger.goto(`${demo.url}/compare?ids=${crypto.randomUUID()},${crypto.randomUUID()}`);
+  await expect(stranger.getByText('One of these analyses is not in your account, or was deleted.')).toBeVisible();
+}
+
 test('analyses are searched, filtered, selected by keyboard alone and compared, and a spreadsheet has the same numbers', async ({
   page,
 }) => {
@@ -76,12 +86,6 @@ test('analyses are searched, filtered, selected by keyboard alone and compared, 
   await page.waitForURL(/\/brands\/meta\//);
   await expect(page.getByRole('heading', { name: 'Hook archetypes' })).toBeVisible();
   await expectAccessible(page);
-  const [other] = await Promise.all([page.context().browser()?.newContext()]);
-  const stranger = await other?.newPage();
-  if (stranger === undefined) throw new Error('no browser');
-  await signUp(stranger);
-  expect((await stranger.goto(page.url()))?.status()).toBe(404);
-  await stranger.goto(`${demo.url}/compare?ids=${crypto.randomUUID()},${crypto.randomUUID()}`);
-  await expect(stranger.getByText('One of these analyses is not in your account, or was deleted.')).toBeVisible();
+  await expectUnknownToOthers(page);
   expect(complaints).toEqual([]);
 });

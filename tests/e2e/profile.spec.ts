@@ -16,7 +16,8 @@ const logoFile = async () => ({
 
 /** Downloads a PDF of the report on the page. */
 async function readPdfOf(page: Page, name: string) {
-  const [download] = await Promise.all([page.waitForEvent('download'), downloads(page).getByRole('link', { name }).click()]);
+  await downloads(page).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name, exact: true }).click()]);
   const { pages } = await readLayout(await readFile(await download.path()));
   const [first] = pages;
   const logos = first?.pictures.filter(({ left, right, bottom, top }) => Math.abs((right - left) / (top - bottom) - 3) < 0.05) ?? [];
