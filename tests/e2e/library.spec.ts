@@ -29,7 +29,6 @@ async function expectUnknownToOthers(page: Page): Promise<void> {
 test('analyses are searched, filtered, selected by keyboard alone and compared, and a spreadsheet has the same numbers', async ({
   page,
 }) => {
-  test.setTimeout(900_000);
   const complaints = collectComplaints(page);
   await signUp(page);
   await analyze(page, 'Meta video ad among neighbors');
