@@ -40,7 +40,7 @@ function declaredNode(name: string): string {
 }
 
 test('every version is exact', () => {
-  expect(Object.entries(versions).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  expect(Object.entries(versions).filter(([, version]) => !/^(?:npm:[a-z]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
 test('every package declares that it runs on our Node 20, except those that tests/README.md excuses', () => {

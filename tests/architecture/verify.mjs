@@ -8,7 +8,10 @@ const LANES = 2;
 
 function run(tool, ...args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(path.join(root, 'node_modules/.bin', tool), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(path.join(root, 'node_modules', tool.includes('/') ? tool : `.bin/${tool}`), args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const chunks = [];
     child.stdout.on('data', (chunk) => chunks.push(chunk));
     child.stderr.on('data', (chunk) => chunks.push(chunk));
@@ -20,10 +23,10 @@ function run(tool, ...args) {
 const vitest = (folder) =>
   run('vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit', '--maxWorkers', '2', '--reporter', 'dot', folder);
 
-/** Next writes the types of its routes at a build, which a fresh clone has not seen. */
+/** Next writes the types of its routes at a build, which a fresh clone has not seen. TypeScript 7 checks in a quarter of the time of 5. */
 async function checkTypes() {
   const typegen = await run('next', 'typegen');
-  return typegen.passed ? run('tsc', '--noEmit', '-p', '.') : typegen;
+  return typegen.passed ? run('typescript-7/bin/tsc', '--noEmit', '--incremental', 'false', '-p', '.') : typegen;
 }
 
 // The longest first, so that the lanes end together.

@@ -61,7 +61,7 @@ test.each(Object.entries(generators))(
     await generate(home);
     await copyFile(path.join(import.meta.dirname, 'typed-clients', `${name}.ts.txt`), path.join(home, 'program.ts'));
     await writeFile(path.join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
-    await runWhole(path.resolve('node_modules/.bin/tsc'), ['-p', 'tsconfig.json'], home);
+    await runWhole(path.resolve('node_modules/typescript/bin/tsc'), ['-p', 'tsconfig.json'], home);
 
     const { secret } = await newAccount(app.db, { credits: 0 });
     const settings = { API_URL: `${app.address}${API_BASE}`, API_TOKEN: secret, AD_URL: sampleAdOf('done').url };
@@ -84,5 +84,5 @@ test('a client that reads what another verdict has not does not compile', async 
 export const scoreOf = (report: components['schemas']['Analysis']['report']): number | undefined => report?.score.value;`;
   await writeFile(path.join(home, 'program.ts'), program);
   await writeFile(path.join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
-  await expect(runWhole(path.resolve('node_modules/.bin/tsc'), ['-p', 'tsconfig.json'], home)).rejects.toThrow(/TS\d+/);
+  await expect(runWhole(path.resolve('node_modules/typescript/bin/tsc'), ['-p', 'tsconfig.json'], home)).rejects.toThrow(/TS\d+/);
 });
