@@ -30,7 +30,8 @@ function toHookLine({ observed }: ReadableReport): string | null {
   return hook?.said ?? hook?.written ?? observed?.transcript[0]?.words ?? hook?.shown ?? null;
 }
 
-function toOfferLine({ observed }: ReadableReport): string | null {
+/** Puts the offer in one line. */
+export function toOfferLine({ observed }: ReadableReport): string | null {
   const offer = observed?.offer;
   if (!offer) return null;
   const { what, price } = offer;

@@ -32,6 +32,9 @@ export const toSeries = (names: readonly string[]) => [names.slice(0, -1).join('
 /** "1 day", "112 days". */
 export const toCount = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
+/** "running 72 days", "ran 3 days". */
+export const toRunDays = (days: number, isActive: boolean) => `${isActive ? 'running' : 'ran'} ${toCount(days, 'day')}`;
+
 /** Turns a slug, even one of an older generation, into words: `on_screen_text` is "On-screen text". */
 export function toWords(slug: string): string {
   const known = Object.hasOwn(fixedWords, slug) ? fixedWords[slug] : undefined;

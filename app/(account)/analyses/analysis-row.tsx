@@ -9,7 +9,7 @@ import type { AnalysisRecord, FoundRecord } from '@/lib/analyses/search/schema';
 import { toSessionStillPath } from '@/lib/api-paths';
 import { toErrorMessage } from '@/lib/failures';
 import { libraryNames } from '@/lib/platforms';
-import { toClock, toCount, toTerm } from '@/lib/report/words';
+import { capitalize, toClock, toRunDays, toTerm } from '@/lib/report/words';
 import { LiveStatus } from './live-status';
 import { SelectAnalysis } from './selection';
 
@@ -59,7 +59,7 @@ function toTraits({ archetype, stage, daysRunning, isActive, offer }: AnalysisRe
   return [
     ...(archetype === null ? [] : [toTerm('archetype', archetype).label]),
     ...(stage === null ? [] : [toTerm('awareness', stage).label]),
-    ...(daysRunning === null ? [] : [`${isActive === true ? 'Running' : 'Ran'} ${toCount(daysRunning, 'day')}`]),
+    ...(daysRunning === null ? [] : [capitalize(toRunDays(daysRunning, isActive === true))]),
     ...(offer === null ? [] : [offer]),
   ];
 }

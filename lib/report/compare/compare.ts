@@ -1,12 +1,13 @@
 import { isSampleId } from '@/lib/ads/sample-ads';
 import { toAdUrl } from '@/lib/ads/url';
 import { libraryNames, type Platform } from '@/lib/platforms';
-import { criteriaOf, type Section, sections } from '@/lib/report/criteria';
+import { CRITERIA_PER_SECTION, criteriaOf, type Section, sections } from '@/lib/report/criteria';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { toReportFacts } from '@/lib/report/report-facts';
+import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import type { ComparedAd, ComparedCell, ComparedRow, ComparedTable, Comparison } from '@/lib/report/view/comparison';
 import { bandOfValue } from '@/lib/report/view/theme';
-import { sectionNames, toCount, toGrade, toSeconds, toTerm, toWords } from '@/lib/report/words';
+import { capitalize, sectionNames, toGrade, toRunDays, toSeconds, toTerm, toWords } from '@/lib/report/words';
 
 /** A stored report, with what is known of its ad outside it. */
 export type ComparedReport = { id: string; platform: Platform; adId: string; pageName: string | null; report: ReadableReport };
@@ -31,12 +32,25 @@ function toAd(entry: ComparedReport): ComparedAd {
 const cell = (text: string | null | undefined, note?: string): ComparedCell | undefined =>
   text ? { text, ...(note === undefined ? {} : { note }) } : undefined;
 
-/** A row of points; the best are marked where the ads differ. */
-function toPointsRow(label: string, values: readonly (Omit<ComparedCell, 'isBest'> | undefined)[], section?: Section): ComparedRow {
+type Points = Omit<ComparedCell, 'isBest'>;
+
+/** The rubrics, or the models, of the reports that have a score. */
+const listed = (entries: readonly ComparedReport[], name: 'rubricVersion' | 'model') => [
+  ...new Set(entries.flatMap(({ report }) => (report.score ? [report.meta?.[name] ?? 'unknown'] : []))),
+];
+
+/** A row of points; the best are marked where the ads differ and one rubric scored them all. */
+function toPointsRow(
+  entries: readonly ComparedReport[],
+  label: string,
+  toPoints: (entry: ComparedReport) => Points | undefined,
+  section?: Section,
+): ComparedRow {
+  const values = entries.map(toPoints);
   const points = values.flatMap((value) => value?.points ?? []);
   const most = Math.max(...points);
   const difference = Math.round((most - Math.min(...points)) * 10) / 10;
-  const hasBest = points.length > 1 && difference > 0;
+  const hasBest = points.length > 1 && difference > 0 && listed(entries, 'rubricVersion').length === 1;
   return {
     label,
     ...(section === undefined ? {} : { section }),
@@ -55,20 +69,21 @@ const table = (title: string, rows: readonly ComparedRow[], note?: string): Comp
 const breakdownOf = ({ report }: ComparedReport) => report.score?.breakdown;
 
 function toScores(entries: readonly ComparedReport[]): ComparedRow[] {
-  const values = entries.map(({ report: { score } }) =>
-    score ? { text: `${score.value} of 100`, note: `Grade ${toGrade(score.grade)}`, points: score.value } : undefined,
-  );
   const ofSections = sections.map((section) =>
     toPointsRow(
+      entries,
       sectionNames[section],
-      entries.map((entry) => {
+      (entry) => {
         const score = breakdownOf(entry)?.[section].score;
-        return score === undefined ? undefined : { text: `${score} of 25`, points: score };
-      }),
+        return score === undefined ? undefined : { text: `${score} of ${MAX_SECTION_SCORE}`, points: score };
+      },
       section,
     ),
   );
-  return [toPointsRow('Score', values), ...ofSections];
+  const whole = toPointsRow(entries, 'Score', ({ report: { score } }) =>
+    score ? { text: `${score.value} of 100`, note: `Grade ${toGrade(score.grade)}`, points: score.value } : undefined,
+  );
+  return [whole, ...ofSections];
 }
 
 function toAdRows(entries: readonly ComparedReport[]): ComparedRow[] {
@@ -78,7 +93,7 @@ function toAdRows(entries: readonly ComparedReport[]): ComparedRow[] {
     row('Hook line', ({ hookLine }) => cell(hookLine)),
     row('Offer', ({ offer }) => cell(offer)),
     row('Run', ({ daysRunning, isActive }) =>
-      daysRunning === null ? undefined : cell(`${isActive === true ? 'Running' : 'Ran'} ${toCount(daysRunning, 'day')}`),
+      daysRunning === null ? undefined : cell(capitalize(toRunDays(daysRunning, isActive === true))),
     ),
     row('Length', ({ videoSeconds }) => (videoSeconds === null ? undefined : cell(toSeconds(videoSeconds)))),
   ];
@@ -108,11 +123,14 @@ function toCriteria(entries: readonly ComparedReport[]): ComparedRow[] {
   const rows = sections.flatMap((section) =>
     Object.entries(criteriaOf(section)).map(([id, { label }]) =>
       toPointsRow(
+        entries,
         label,
-        entries.map((entry) => {
+        (entry) => {
           const found = criteriaIn(entry, section).find((criterion) => criterion.id === id);
-          return found && { text: `${found.points} of 5`, note: found.reason, points: found.points };
-        }),
+          return (
+            found && { text: `${found.points} of ${MAX_SECTION_SCORE / CRITERIA_PER_SECTION}`, note: found.reason, points: found.points }
+          );
+        },
         section,
       ),
     ),
@@ -147,10 +165,7 @@ function toOnlyHere(entries: readonly ComparedReport[]): ComparedRow[] {
 }
 
 function toWarnings(entries: readonly ComparedReport[]): string[] {
-  const of = (read: (report: ReadableReport) => string | null | undefined) => [
-    ...new Set(entries.flatMap(({ report }) => (report.score ? (read(report) ?? 'unknown') : []))),
-  ];
-  const [rubrics, models] = [of(({ meta }) => meta?.rubricVersion), of(({ meta }) => meta?.model)];
+  const [rubrics, models] = [listed(entries, 'rubricVersion'), listed(entries, 'model')];
   return [
     ...(rubrics.length > 1
       ? [
@@ -164,26 +179,9 @@ function toWarnings(entries: readonly ComparedReport[]): string[] {
   ];
 }
 
-/** Takes the marks of the best away, where points do not mean the same. */
-const withoutBest = (comparison: Comparison): Comparison => ({
-  ...comparison,
-  tables: comparison.tables.map((one) => ({
-    ...one,
-    rows: one.rows.map(({ difference: _, ...row }) => ({
-      ...row,
-      cells: row.cells.map((value) => {
-        if (value === undefined) return undefined;
-        const { isBest: _best, ...rest } = value;
-        return rest;
-      }),
-    })),
-  })),
-});
-
 /** Compares stored reports, without a model. Best points are marked only where all were scored by one rubric. */
 export function compareReports(entries: readonly ComparedReport[]): Comparison {
-  const rubrics = new Set(entries.flatMap(({ report }) => (report.score ? [report.meta?.rubricVersion ?? 'unknown'] : [])));
-  const comparison: Comparison = {
+  return {
     ads: entries.map(toAd),
     warnings: toWarnings(entries),
     tables: [
@@ -195,5 +193,4 @@ export function compareReports(entries: readonly ComparedReport[]): Comparison {
       ...table('What to do', toActions(entries)),
     ],
   };
-  return rubrics.size > 1 ? withoutBest(comparison) : comparison;
 }

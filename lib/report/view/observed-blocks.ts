@@ -104,13 +104,6 @@ export function toAdCard({ ad }: Pick<ReadableReport, 'ad'>): AdCard | undefined
   };
 }
 
-/** Puts the offer in one line, for the first screen. */
-export function toOfferLine({ observed }: ReadableReport): string | undefined {
-  const offer = observed?.offer;
-  if (!offer) return undefined;
-  return offer.price === null || offer.what.includes(offer.price) ? offer.what : `${offer.what}, ${offer.price}`;
-}
-
 export function toOffer({ observed, video }: ReadableReport): Offer | undefined {
   const offer = observed?.offer;
   if (!offer) return undefined;

@@ -3,10 +3,10 @@ import { toAdUrl } from '@/lib/ads/url';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import { type CheckWord, droppedCauseWords } from '@/lib/report/check';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { capitalize, toCount, toInstant, toPeriod, toWords } from '@/lib/report/words';
+import { toOfferLine } from '@/lib/report/report-facts';
+import { capitalize, toCount, toInstant, toPeriod, toRunDays, toWords } from '@/lib/report/words';
 import { type Fact, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
-import { toOfferLine } from './observed-blocks';
 
 export type Masthead = {
   kind: 'masthead';
@@ -65,7 +65,7 @@ function runOf({ ad }: ReadableReport): string | undefined {
   const { status, daysRunning, placements } = ad;
   const words = [
     ...(status === null ? [] : [toWords(status)]),
-    ...(daysRunning === null ? [] : [`${status === 'active' ? 'running' : 'ran'} ${toCount(daysRunning, 'day')}`]),
+    ...(daysRunning === null ? [] : [toRunDays(daysRunning, status === 'active')]),
     ...(placements.length === 0 ? [] : [toCount(placements.length, 'placement')]),
   ];
   return words.length === 0 ? undefined : capitalize(words.join(' · '));
@@ -81,7 +81,7 @@ export function toMasthead(report: ReadableReport, known: AdFacts | undefined): 
     kind: 'masthead',
     eyebrow: 'Ad analysis',
     title,
-    ...(offer === undefined ? {} : { offer }),
+    ...(offer === null ? {} : { offer }),
     ...(ad === undefined || isSampleId(ad.adId) || !/^\d+$/.test(ad.adId) ? {} : { adUrl: toAdUrl(ad.platform, ad.adId) }),
     facts: [
       ...toFacts(['Library', ad === undefined ? undefined : libraryNames[ad.platform]]),

@@ -61,3 +61,18 @@ export function WithAside({ aside, label, children }: { aside: ReactNode; label:
     </div>
   );
 }
+
+type Points<Id extends string> = { sections: readonly { id: Id; title: string }[]; points: Record<Id, readonly string[]> };
+
+/** Sections that are lists of short statements. */
+export function DocsPoints<Id extends string>({ sections, points }: Points<Id>) {
+  return sections.map(({ id, title }) => (
+    <DocsSection key={id} id={id} title={title}>
+      <ul className="flex max-w-[65ch] list-disc flex-col gap-2 pl-5 leading-relaxed marker:text-quiet">
+        {points[id].map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </DocsSection>
+  ));
+}

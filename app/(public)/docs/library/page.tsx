@@ -2,7 +2,7 @@ import { MAX_EXPORTED } from '@/lib/analyses/export/export';
 import { MAX_OF_BRAND } from '@/lib/analyses/search/brand';
 import { MAX_COUNTED, MAX_MATCHES } from '@/lib/analyses/search/schema';
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
-import { DocsPage, DocsSection } from '../_frame/page-frame';
+import { DocsPage, DocsPoints } from '../_frame/page-frame';
 import { toDocsMetadata } from '../_site/metadata';
 import { librarySections } from './sections';
 
@@ -40,15 +40,7 @@ export default function LibraryPage() {
       title="Find, compare and export"
       lead="The list of analyses is a library: of what ads say, how they are built, and how they score."
     >
-      {librarySections.map(({ id, title }) => (
-        <DocsSection key={id} id={id} title={title}>
-          <ul className="flex max-w-[65ch] list-disc flex-col gap-2 pl-5 leading-relaxed marker:text-quiet">
-            {points[id].map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        </DocsSection>
-      ))}
+      <DocsPoints sections={librarySections} points={points} />
     </DocsPage>
   );
 }

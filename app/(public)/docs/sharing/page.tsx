@@ -1,6 +1,6 @@
 import { sharePolicy } from '@/lib/rate-limit/policy';
 import { ENDED_LINK_DAYS, MAX_LIVE_LINKS } from '@/lib/shares/schema';
-import { DocsPage, DocsSection } from '../_frame/page-frame';
+import { DocsPage, DocsPoints } from '../_frame/page-frame';
 import { toDocsMetadata } from '../_site/metadata';
 import { sharingSections } from './sections';
 
@@ -50,15 +50,7 @@ export default function SharingPage() {
       title="Share a report"
       lead="A shared link opens one report for people who have no account, such as a client, a manager or your team."
     >
-      {sharingSections.map(({ id, title }) => (
-        <DocsSection key={id} id={id} title={title}>
-          <ul className="flex max-w-[65ch] list-disc flex-col gap-2 pl-5 leading-relaxed marker:text-quiet">
-            {points[id].map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        </DocsSection>
-      ))}
+      <DocsPoints sections={sharingSections} points={points} />
     </DocsPage>
   );
 }
