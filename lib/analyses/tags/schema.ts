@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toPlainText } from '@/lib/ads/text';
+import { MAX_TAG_LENGTH } from './limits';
 
-export const MAX_TAG_LENGTH = 30;
 export const MAX_TAGS_OF_ANALYSIS = 20;
 export const MAX_TAGS = 200;
 

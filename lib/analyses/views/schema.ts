@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toPlainText } from '@/lib/ads/text';
+import { MAX_VIEW_NAME } from './limits';
 
 export const MAX_VIEWS = 50;
-export const MAX_VIEW_NAME = 40;
 
 const wrong = `The name of a view has 1 to ${MAX_VIEW_NAME} characters.`;
 
