@@ -46,7 +46,7 @@ const filters: readonly Choices[] = [
   { name: 'archived', label: 'Archive', values: [['yes', 'Archived']] },
 ];
 
-/** Whether the list is narrowed by a filter, which it then can be without. */
+/** Tells whether a filter was chosen, and does not hold by itself. */
 const isChosen = (view: ListFilter, name: Name) => view[name] !== undefined && !(name === 'archived' && view.archived === 'no');
 
 /** The view with another value of one filter; none takes it away. */
