@@ -1,3 +1,4 @@
+import { PASTED_MINUTES } from '@/lib/ads/pasted';
 import { KEPT_DAYS } from '@/lib/analyses/samples/schema';
 import type { Env } from '@/lib/env';
 import { KEY_HOURS, STILL_CACHE_SECONDS } from '@/lib/limits';
@@ -116,6 +117,8 @@ There is no advertising, no analytics and no tracking by third parties on these 
 
 - \`session\` keeps you signed in, for ${days(SESSION_DAYS)}.
 - \`device\` marks a browser in which you signed in, for ${days(DEVICE_DAYS)}, so that strangers who guess your password cannot lock you out.
+- \`pasted-ad\` keeps the ads that you pasted before you signed in, for ${PASTED_MINUTES} minutes: their library and ID, and not their URL.
+- \`sign-in-csrf\`, \`sign-in-next\`, \`sign-in-pkce\`, \`sign-in-state\` and \`sign-in-nonce\` protect a sign-in while it goes on.
 
 They are necessary for the service to work, can be read by this service alone, and follow you nowhere else.
 
