@@ -3,6 +3,7 @@ import { KEPT_DAYS } from '@/lib/analyses/samples/schema';
 import type { Env } from '@/lib/env';
 import { KEY_HOURS, STILL_CACHE_SECONDS } from '@/lib/limits';
 import { NOTICE_DAYS } from '@/lib/notices/notice';
+import { allLibraries } from '@/lib/platforms';
 import { capitalize } from '@/lib/report/words';
 import { REQUEST_LOG_DAYS } from '@/lib/requests/schema';
 import { SESSION_DAYS } from '@/lib/sessions/schema';
@@ -82,7 +83,7 @@ const kept = ({ mail, measuresVideos, stills }: LegalSettings): Kept[] => [
 
 const recipients = ({ stripe, google, mail }: LegalSettings): string[] => [
   '**Google (Gemini API)** receives the video, the text of the ad and our measurements, to write the report. It does not receive your name or email address. The uploaded video is deleted there when the analysis ends.',
-  '**The ad libraries of Meta and TikTok** see that this server opens the page of an ad. They do not see who asked.',
+  `**The ${allLibraries}** see that this server opens the page of an ad. They do not see who asked.`,
   ...(stripe === undefined ? [] : ['**Stripe** processes payments. Card details never reach this service.']),
   ...(google === undefined ? [] : ['**Google** learns that you sign in here if you sign in with Google.']),
   ...(mail === undefined ? [] : ['**The mail server of the operator** delivers our emails to you.']),
