@@ -25,12 +25,13 @@ const UNTIL_DELETED = 'until you delete your account';
 const kept = ({ mail, measuresVideos, stills }: LegalSettings): Kept[] => [
   ['your email address, and a hash of your password', 'to sign you in', UNTIL_DELETED],
   ['your profile, if you fill it in: name, company, paper size, logo', 'to show it on your PDFs', UNTIL_DELETED],
-  ['your analyses: which ads, when, and their results', 'to show them to you', UNTIL_DELETED],
+  ['your analyses: which ads, when, and their results', 'to show them to you', 'until you delete them, or your account'],
   [
     'reports on ads',
     'so that an ad that was analyzed before is free for the next account',
     'for as long as the service runs; after you delete your account, nothing links them to you',
   ],
+  ['your tags and saved views', 'to arrange your analyses', 'until you remove them'],
   ['the video of an ad', 'to measure and judge it', 'until its analysis ends'],
   ...(measuresVideos && stills
     ? [

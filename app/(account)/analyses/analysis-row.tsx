@@ -74,7 +74,9 @@ export function AnalysisRow({ analysis, now }: { analysis: FoundRecord; now: str
   return (
     <li className="relative grid grid-cols-[64px_68px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-focus-visible:bg-sunk/60 sm:grid-cols-[64px_76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5">
       <div className="flex items-center gap-3 self-start sm:self-center">
-        <span className="grid w-4 flex-none">{analysis.status === 'done' && <SelectAnalysis id={id} name={name} />}</span>
+        <span className="grid w-4 flex-none">
+          {outcome !== 'live' && <SelectAnalysis id={id} name={name} isDone={analysis.status === 'done'} tags={analysis.tags} />}
+        </span>
         <Thumbnail src={firstStill === null ? undefined : toSessionStillPath(id, firstStill)} name={name} />
       </div>
       <div className="self-start sm:self-center">
@@ -101,6 +103,11 @@ export function AnalysisRow({ analysis, now }: { analysis: FoundRecord; now: str
           {traits.map((trait) => (
             <span key={trait} className="max-w-72 truncate" dir="auto">
               {trait}
+            </span>
+          ))}
+          {analysis.tags.map((tag) => (
+            <span key={tag} className="max-w-48 truncate rounded-full bg-sunk px-2 text-ink" dir="auto">
+              {tag}
             </span>
           ))}
           {source === 'api' && <span>API</span>}

@@ -2,10 +2,22 @@ import { X } from 'lucide-react';
 import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import { type ListFilter, type ListView, toQuery } from '@/lib/analyses/list/filter';
+import type { Tag } from '@/lib/analyses/tags/schema';
 import { awarenessStages, hookArchetypes, scriptFrameworks, type Term } from '@/lib/report/vocabulary';
 import { AddFilter } from './filters';
 
-type Name = 'archetype' | 'framework' | 'stage' | 'running' | 'verdict' | 'minScore' | 'completedAfter' | 'pageName';
+type Name =
+  | 'archetype'
+  | 'framework'
+  | 'stage'
+  | 'running'
+  | 'verdict'
+  | 'minScore'
+  | 'tag'
+  | 'shared'
+  | 'archived'
+  | 'completedAfter'
+  | 'pageName';
 type ToHref = (view: ListView) => string;
 type Choices = {
   name: Exclude<Name, 'pageName' | 'completedAfter'>;
@@ -29,32 +41,40 @@ const filters: readonly Choices[] = [
   },
   { name: 'minScore', label: 'Score', values: ['90', '80', '70', '60'].map((score) => [score, `${score} or more`] as const) },
   { name: 'verdict', label: 'Verdict', values: [['insufficient_evidence', 'Without a score']] },
+  { name: 'shared', label: 'Links', values: [['yes', 'Shared']] },
+  { name: 'archived', label: 'Archive', values: [['yes', 'Archived']] },
 ];
+
+/** Whether the list is narrowed by a filter, which it then can be without. */
+const isChosen = (view: ListFilter, name: Name) => view[name] !== undefined && !(name === 'archived' && view.archived === 'no');
 
 /** The view with another value of one filter; none takes it away. */
 const withFilter = ({ after, before, ...view }: ListView, name: Name, value: string | undefined): ListView => {
   const { [name]: _, ...rest } = view;
-  return value === undefined ? rest : ({ ...rest, [name]: name === 'minScore' ? Number(value) : value } as ListView);
+  if (value === undefined) return name === 'archived' ? { ...rest, archived: 'no' } : rest;
+  return { ...rest, [name]: name === 'minScore' ? Number(value) : value } as ListView;
 };
 
 function toChips(view: ListFilter): { name: Name; text: string }[] {
   const chosen = filters.flatMap(({ name, label, values }) => {
     const value = view[name];
-    if (value === undefined) return [];
+    if (!isChosen(view, name)) return [];
     return [{ name, text: `${label}: ${values.find(([one]) => one === String(value))?.[1] ?? value}` }];
   });
   return [
     ...(view.pageName === undefined ? [] : [{ name: 'pageName' as const, text: `Brand: ${view.pageName}` }]),
+    ...(view.tag === undefined ? [] : [{ name: 'tag' as const, text: `Tag: ${view.tag}` }]),
     ...chosen,
     ...(view.completedAfter === undefined ? [] : [{ name: 'completedAfter' as const, text: `Done since ${view.completedAfter}` }]),
   ];
 }
 
 /** The filters of the list, each with a link that takes it away, and a choice of others. */
-export function FilterBar({ view, toHref }: { view: ListView; toHref: ToHref }) {
+export function FilterBar({ view, tags, toHref }: { view: ListView; tags: readonly Tag[]; toHref: ToHref }) {
   const chips = toChips(view);
-  const groups = filters
-    .filter(({ name }) => view[name] === undefined)
+  const ofTags: Choices = { name: 'tag', label: 'Tag', values: tags.map(({ name, analyses }) => [name, `${name} (${analyses})`]) };
+  const groups = [...(tags.length === 0 ? [] : [ofTags]), ...filters]
+    .filter(({ name }) => !isChosen(view, name))
     .map(({ name, label, values }) => ({
       label,
       choices: values.map(([value, text]) => [toHref(withFilter(view, name, value)), text] as const),

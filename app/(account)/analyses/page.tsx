@@ -9,6 +9,8 @@ import { type ListStatus, type ListView, listStatuses, parseListView, toQuery, t
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { type LibraryPage, MAX_COUNTED, MAX_MATCHES } from '@/lib/analyses/search/schema';
 import { browseLibrary } from '@/lib/analyses/search/search';
+import { listTags } from '@/lib/analyses/tags/tag';
+import { listViews } from '@/lib/analyses/views/save';
 import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
 import { requirePage } from '../page-context';
@@ -19,6 +21,7 @@ import { FilterForm } from './filters';
 import { FirstSteps, NoCredits } from './first-steps';
 import { LiveProvider } from './live-progress';
 import { readPayer } from './payer';
+import { SavedViews } from './saved-views';
 import { SelectionBar } from './selection';
 import { SubmitForm } from './submit-form';
 
@@ -82,7 +85,7 @@ function CursorPager({ asked, found: { previous, next } }: { asked: ListView; fo
   );
 }
 
-function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
+function NothingFound({ isPastEnd, hasArchived }: { isPastEnd: boolean; hasArchived: boolean }) {
   return (
     <EmptyState title={isPastEnd ? 'Nothing on this page' : 'No matching analyses'}>
       <p>
@@ -90,6 +93,14 @@ function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
         <Link href="/analyses" className={linkClass}>
           Show all analyses
         </Link>
+        {hasArchived && (
+          <>
+            {' or '}
+            <Link href="/analyses?archived=yes" className={linkClass}>
+              archived ones
+            </Link>
+          </>
+        )}
       </p>
     </EmptyState>
   );
@@ -97,20 +108,21 @@ function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
 
 /** The analyses that match, or first steps for an account without any. */
 async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
-  const [found, live] = await Promise.all([browseLibrary(ctx, asked), listLiveAnalyses(ctx)]);
+  const [found, live, tags, views] = await Promise.all([browseLibrary(ctx, asked), listLiveAnalyses(ctx), listTags(ctx), listViews(ctx)]);
   const listed = [...found.live, ...found.data];
-  if (found.counts.all === 0 && asked.q === '' && asked.platform === undefined)
+  if (found.counts.all === 0 && !found.hasArchived && asked.q === '' && asked.platform === undefined)
     return (await getBalance(ctx)).balance > 0 ? <FirstSteps /> : <NoCredits />;
   const now = new Date().toISOString();
   return (
     <section aria-label="Your analyses" className="flex flex-col gap-4">
+      <SavedViews views={views} query={toQuery(toFirstPage(asked)).toString()} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <StatusTabs asked={asked} counts={found.counts} />
         <FilterForm {...toAsked(asked)} />
       </div>
-      <FilterBar view={asked} toHref={toHref} />
+      <FilterBar view={asked} tags={tags} toHref={toHref} />
       {listed.length === 0 ? (
-        <NothingFound isPastEnd={found.total > 0} />
+        <NothingFound isPastEnd={found.total > 0} hasArchived={found.hasArchived && asked.archived !== 'yes'} />
       ) : (
         <LiveProvider initial={live}>
           <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
@@ -123,7 +135,7 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
       {asked.q !== '' && found.hasMore && (
         <p className="text-sm text-quiet">{`More than ${MAX_MATCHES.toLocaleString('en')} analyses match. The newest of them are listed; search for more words to find older ones.`}</p>
       )}
-      <SelectionBar />
+      <SelectionBar tags={tags.map(({ name }) => name)} isArchive={asked.archived === 'yes'} />
       <CursorPager asked={asked} found={found} />
     </section>
   );

@@ -1,13 +1,22 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { Archive, ArchiveRestore, Tag, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useTransition } from 'react';
+import type { RevokeWords } from '@/components/revoke/revoke-dialog';
 import { buttonClass } from '@/components/ui/button';
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
+import { archiveSelection, deleteSelection, previewSelection } from './selection-actions';
+
+// Apart, because few visits open them.
+const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog')).TagDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await import('@/components/revoke/revoke-dialog')).RevokeDialog }));
 
 const FORM_ID = 'selection';
 
+export type Selectable = { id: string; name: string; isDone: boolean; tags: readonly string[] };
+
 /** Selects an analysis of the list. */
-export function SelectAnalysis({ id, name }: { id: string; name: string }) {
+export function SelectAnalysis({ id, name, isDone, tags }: Selectable) {
   return (
     <input
       type="checkbox"
@@ -15,54 +24,158 @@ export function SelectAnalysis({ id, name }: { id: string; name: string }) {
       value={id}
       form={FORM_ID}
       aria-label={`Select ${name}`}
+      data-done={isDone}
+      data-tags={JSON.stringify(tags)}
       className="relative z-10 size-4 cursor-pointer accent-brand"
     />
   );
 }
 
-const countChecked = (form: HTMLFormElement | null) =>
-  [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement && element.checked).length;
+type Selected = Pick<Selectable, 'id' | 'isDone' | 'tags'>;
 
-/** Compares or exports the selected analyses, in a bar at the bottom. */
-export function SelectionBar() {
-  const form = useRef<HTMLFormElement>(null);
-  const [count, setCount] = useState(0);
+const readSelected = (form: HTMLFormElement | null): Selected[] =>
+  [...(form?.elements ?? [])].flatMap((element) =>
+    element instanceof HTMLInputElement && element.checked
+      ? [{ id: element.value, isDone: element.dataset.done === 'true', tags: JSON.parse(element.dataset.tags ?? '[]') as string[] }]
+      : [],
+  );
+
+const inWords = (count: number, one: string) => `${count} ${count === 1 ? one : one === 'analysis' ? 'analyses' : `${one}s`}`;
+
+function toDeletionWords({ analyses, links }: { analyses: number; links: number }): RevokeWords {
+  const ends = links === 0 ? '' : ` ${inWords(links, 'shared link')} to ${analyses === 1 ? 'it' : 'them'} will end.`;
+  return {
+    title: `Delete ${inWords(analyses, 'analysis')}?`,
+    text: `You can no longer open the ${analyses === 1 ? 'report' : 'reports'}, and the stills go with ${analyses === 1 ? 'it' : 'them'}.${ends} Your credits stay as they are: nothing is refunded or charged. This cannot be undone.`,
+    button: 'Delete',
+    pending: 'Deleting…',
+  };
+}
+
+/** The dialog that was last opened; it stays when it is closed, so that the focus returns from it. */
+type LastDialog = { isOpen: boolean } & ({ kind: 'none' | 'tag' } | { kind: 'delete'; words: RevokeWords });
+
+/** The selected boxes of the form, counted anew when one changes and when the list does. */
+function useSelected(form: React.RefObject<HTMLFormElement | null>) {
+  const [selected, setSelected] = useState<Selected[]>([]);
+  const recount = useCallback(() => setSelected(readSelected(form.current)), [form]);
   useEffect(() => {
-    const recount = () => setCount(countChecked(form.current));
     recount();
     document.addEventListener('change', recount);
-    return () => document.removeEventListener('change', recount);
-  }, []);
+    const list = new MutationObserver(recount);
+    list.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-tags'] });
+    return () => {
+      document.removeEventListener('change', recount);
+      list.disconnect();
+    };
+  }, [recount]);
+  return [selected, recount] as const;
+}
+
+/** Compares, tags, exports, archives or deletes the selected analyses, in a bar at the bottom. */
+export function SelectionBar({ tags, isArchive = false }: { tags: readonly string[]; isArchive?: boolean }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [tagButton, deleteButton] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
+  const [selected, recount] = useSelected(form);
+  const [said, setSaid] = useState('');
+  const [dialog, setDialog] = useState<LastDialog>({ kind: 'none', isOpen: false });
+  const [isPending, startTransition] = useTransition();
+  const ids = selected.map(({ id }) => id);
+  const count = ids.length;
+  const isComparable = count >= FEWEST_COMPARED && count <= MOST_COMPARED && selected.every(({ isDone }) => isDone);
   const clear = () => {
     form.current?.reset();
-    setCount(0);
+    recount();
   };
-  const isComparable = count >= FEWEST_COMPARED && count <= MOST_COMPARED;
+  const archive = () =>
+    startTransition(async () => {
+      const result = await archiveSelection(ids, isArchive ? 'restore' : 'archive');
+      if ('ok' in result) clear();
+      setSaid(
+        'ok' in result ? `${inWords(result.ok, 'analysis')} ${isArchive ? 'moved back to the list' : 'archived'}.` : result.error.message,
+      );
+    });
+  const askToDelete = () =>
+    startTransition(async () => {
+      const result = await previewSelection(ids);
+      if ('ok' in result) setDialog({ kind: 'delete', words: toDeletionWords(result.ok), isOpen: true });
+      else setSaid(result.error.message);
+    });
+  const remove = async () => {
+    const result = await deleteSelection(ids);
+    if ('error' in result) return { message: result.error.message };
+    clear();
+    setSaid(`${inWords(result.ok.analyses, 'analysis')} deleted.`);
+    return undefined;
+  };
+  const setOpen = (isOpen: boolean) => setDialog({ ...dialog, isOpen });
+  const isIdle = count === 0 || isPending;
+  const ArchiveGlyph = isArchive ? ArchiveRestore : Archive;
   return (
-    <form
-      ref={form}
-      id={FORM_ID}
-      action="/compare"
-      className={`sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface px-4 py-2.5 shadow-raised ${count === 0 ? 'sr-only' : ''}`}
-    >
-      <p className="mr-auto text-sm" aria-live="polite">
-        <b className="font-semibold tabular-nums">{count}</b> selected
-        {count > 0 && !isComparable && (
-          <span className="text-quiet">
-            {' '}
-            · choose {FEWEST_COMPARED} to {MOST_COMPARED} to compare
-          </span>
-        )}
+    <>
+      <p aria-live="polite" className="text-sm text-quiet empty:hidden" id="selection-said" tabIndex={-1}>
+        {count === 0 ? said : ''}
       </p>
-      <button type="submit" disabled={!isComparable} className={buttonClass('primary')}>
-        Compare
-      </button>
-      <button type="submit" formAction="/analyses/export" name="format" value="csv" disabled={count === 0} className={buttonClass('plain')}>
-        Export CSV
-      </button>
-      <button type="button" onClick={clear} disabled={count === 0} className={buttonClass('quiet')}>
-        Clear
-      </button>
-    </form>
+      <form
+        ref={form}
+        id={FORM_ID}
+        action="/compare"
+        className={`sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface px-4 py-2.5 shadow-raised ${count === 0 ? 'sr-only' : ''}`}
+      >
+        <p className="mr-auto text-sm max-sm:w-full" aria-live="polite">
+          <b className="font-semibold tabular-nums">{count}</b> selected
+          {count > 0 && !isComparable && (
+            <span className="text-quiet">
+              {' '}
+              · choose {FEWEST_COMPARED} to {MOST_COMPARED} with a report to compare
+            </span>
+          )}
+          {count > 0 && said !== '' && <span className="text-quiet"> · {said}</span>}
+        </p>
+        <button type="submit" disabled={!isComparable} className={buttonClass('primary')}>
+          Compare
+        </button>
+        <button ref={tagButton} type="button" onClick={() => setDialog({ kind: 'tag', isOpen: true })} disabled={isIdle} className={buttonClass('plain')}>
+          <Tag className="size-4 text-quiet" aria-hidden="true" />
+          Tag
+        </button>
+        <button
+          type="submit"
+          formAction="/analyses/export"
+          name="format"
+          value="csv"
+          disabled={count === 0}
+          className={buttonClass('plain')}
+        >
+          Export CSV
+        </button>
+        <button type="button" onClick={archive} disabled={isIdle} className={buttonClass('plain')}>
+          <ArchiveGlyph className="size-4 text-quiet" aria-hidden="true" />
+          {isArchive ? 'Move back' : 'Archive'}
+        </button>
+        <button ref={deleteButton} type="button" onClick={askToDelete} disabled={isIdle} className={buttonClass('plain')}>
+          <Trash2 className="size-4 text-quiet" aria-hidden="true" />
+          Delete
+        </button>
+        <button type="button" onClick={clear} disabled={count === 0} className={buttonClass('quiet')}>
+          Clear
+        </button>
+      </form>
+      <Suspense>
+        {dialog.kind === 'tag' && (
+          <TagDialog selected={selected} known={tags} trigger={tagButton} isOpen={dialog.isOpen} onOpenChange={setOpen} />
+        )}
+        {dialog.kind === 'delete' && (
+          <ConfirmDialog
+            words={dialog.words}
+            revoke={remove}
+            focusAfter="selection-said"
+            trigger={deleteButton}
+            isOpen={dialog.isOpen}
+            onOpenChange={setOpen}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

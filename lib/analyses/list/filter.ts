@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isSampleId } from '@/lib/ads/sample-ads';
 import { Platform } from '@/lib/platform-schema';
 import { awarenessStages, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib/report/vocabulary';
+import { TagName } from '../tags/schema';
 
 const MAX_NAME = 200;
 const noNul = (text: string) => !text.includes('\0');
@@ -64,6 +65,11 @@ export const ListFilter = z.object({
   stage: z.enum(slugsOf(awarenessStages)).optional(),
   /** Leaves ads that were running on the day of their report, or those that were not. */
   running: z.enum(['yes', 'no']).optional(),
+  tag: TagName.optional(),
+  /** Leaves analyses that a live link shows. */
+  shared: z.literal('yes').optional(),
+  /** Leaves archived analyses, or those that are not. */
+  archived: z.enum(['yes', 'no']).optional(),
 });
 export type ListFilter = z.infer<typeof ListFilter>;
 
@@ -127,7 +133,10 @@ function parseSort(text: string | undefined): Sort {
 
 export const toSortParameter = ({ column, order }: Sort): string => (order === firstOrder[column] ? column : `-${column}`);
 
-/** Reads the parameters of a page. An invalid one is left out, because a list is not worth an error. Samples are left out unless asked for. */
+/**
+ * Reads the parameters of a page. An invalid one is left out, because a list is not worth an error. Samples and archived analyses are left
+ * out unless asked for.
+ */
 export function parseListView(query: Query): ListView {
   const fields = Object.entries(ListFilter.shape).flatMap(([name, schema]) => {
     const parsed = schema.safeParse(last(query[name]));
@@ -138,6 +147,7 @@ export function parseListView(query: Query): ListView {
   const before = last(query.before);
   return {
     samples: isSampleId(last(query.adId)) ? 'include' : 'exclude',
+    archived: 'no',
     ...(Object.fromEntries(fields) as ListFilter),
     status: listStatuses.find((status) => status === last(query.status)) ?? 'all',
     q: noNul(q) ? q.trim().slice(0, MAX_SEARCH) : '',
@@ -148,10 +158,11 @@ export function parseListView(query: Query): ListView {
 }
 
 /** The parameters of a view, without those that say nothing. */
-export function toQuery({ status, q, sort, after, before, samples, ...filter }: ListView): URLSearchParams {
+export function toQuery({ status, q, sort, after, before, samples, archived, ...filter }: ListView): URLSearchParams {
   const stated = Object.entries({
     ...filter,
     samples: samples === 'include' ? samples : undefined,
+    archived: archived === 'yes' ? archived : undefined,
     status: status === 'all' ? undefined : status,
     q: q === '' ? undefined : q,
     sort: sort.column === newest.column && sort.order === newest.order ? undefined : toSortParameter(sort),

@@ -35,7 +35,7 @@ const docsWords: ReadonlyMap<string, PageWords> = new Map([
   [
     '/docs/sharing',
     {
-      title: 'Share a report',
+      title: 'Share a report or a comparison',
       description: 'How to share a report with people who have no account, what they see, and how to end or revoke a link.',
     },
   ],
