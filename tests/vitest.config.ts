@@ -65,6 +65,7 @@ const onlyInAll = [
   'tests/operator/{refresh,resume}-inngest.test.ts',
   'tests/pipeline/inngest-{faults,machines}.test.ts',
   'tests/guarantees/durability/{faults,inngest-outage}.test.ts',
+  'tests/guarantees/money/spend-race.test.ts',
   'tests/{bench,eval}/**/*.test.ts',
 ];
 

@@ -10,6 +10,16 @@ export type Release = {
 /** Changes that clients notice, the latest release first. `Backticks` mark code. */
 export const changelog: readonly Release[] = [
   {
+    version: '1.7.0',
+    date: '2026-11-26',
+    changes: [
+      {
+        kind: 'added',
+        text: 'The operator can limit what analyses cost in a day. An analysis that does not fit stays `queued`, `currentStep` says so, and after an hour it fails with the new `failure.code` `spend_limit_reached` and is refunded.',
+      },
+    ],
+  },
+  {
     version: '1.6.0',
     date: '2026-11-26',
     changes: [
