@@ -29,7 +29,7 @@ import { SubmitForm } from './submit-form';
 
 export const metadata: Metadata = { title: 'Analyses' };
 
-const filterNames: Record<ListStatus, string> = { all: 'All', live: 'In progress', done: 'Done', failed: 'Failed' };
+const statusNames: Record<ListStatus, string> = { all: 'All', live: 'In progress', done: 'Done', failed: 'Failed' };
 
 /** The URL of the list with these filters. */
 function toHref(view: ListView): string {
@@ -39,14 +39,14 @@ function toHref(view: ListView): string {
 
 const toFirstPage = ({ after, before, ...view }: ListView): ListView => view;
 
-const toAsked = (view: ListView) => ({
+const toFormFields = (view: ListView) => ({
   q: view.q,
   platform: view.platform ?? '',
   sort: toSortParameter(view.sort),
   kept: [...toQuery(toFirstPage(view))].filter(([name]) => !['q', 'platform', 'sort'].includes(name)),
 });
 
-const toCounted = (count: number) => (count > MAX_COUNTED ? `${MAX_COUNTED.toLocaleString('en')}+` : count.toLocaleString('en'));
+const toCountText = (count: number) => (count > MAX_COUNTED ? `${MAX_COUNTED.toLocaleString('en')}+` : count.toLocaleString('en'));
 
 function StatusTabs({ asked, counts }: { asked: ListView; counts: LibraryPage['counts'] }) {
   return (
@@ -59,8 +59,8 @@ function StatusTabs({ asked, counts }: { asked: ListView; counts: LibraryPage['c
           aria-current={status === asked.status ? 'page' : undefined}
           className="flex items-center gap-1.5 rounded-control px-2.5 py-1.5 text-sm whitespace-nowrap text-quiet hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
         >
-          {filterNames[status]}
-          <span className="text-quiet tabular-nums">{toCounted(counts[status])}</span>
+          {statusNames[status]}
+          <span className="text-quiet tabular-nums">{toCountText(counts[status])}</span>
         </Link>
       ))}
     </nav>
@@ -120,7 +120,7 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
       <SavedViews views={views} query={toQuery(toFirstPage(asked)).toString()} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <StatusTabs asked={asked} counts={found.counts} />
-        <FilterForm {...toAsked(asked)} />
+        <FilterForm {...toFormFields(asked)} />
       </div>
       <FilterBar view={asked} tags={tags} toHref={toHref} />
       {listed.length === 0 ? (
@@ -154,16 +154,17 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
   );
 }
 
-/** The text for the field: the parameter `url`, otherwise the URLs in `text`, which phones share. It is never submitted without a click. */
-function readGiven({ url, text }: { url?: unknown; text?: unknown }): string {
+/** The text for the field: the parameter `url`, otherwise the URLs in `text`, which the share menu of a phone sends. It is never submitted without a click. */
+function readGivenUrls({ url, text }: { url?: unknown; text?: unknown }): string {
   if (typeof url === 'string' && url !== '') return url;
   return typeof text === 'string' ? (text.match(/https?:\/\/\S+/gi) ?? []).join('\n') : '';
 }
 
 export default async function AnalysesPage({ searchParams }: PageProps<'/analyses'>) {
   const query = await searchParams;
-  const url = readGiven(query);
-  const { ctx, session } = await requirePage(url === '' ? '/analyses' : `/analyses?${new URLSearchParams({ url })}`);
+  const url = readGivenUrls(query);
+  const asked = parseListView(query);
+  const { ctx, session } = await requirePage(url === '' ? toHref(asked) : `/analyses?${new URLSearchParams({ url })}`);
   return (
     <main className={pageClass}>
       <PageHeader title="Analyses" />
@@ -171,7 +172,7 @@ export default async function AnalysesPage({ searchParams }: PageProps<'/analyse
       <WithheldBonus ctx={ctx} user={session.user} />
       {/* Not around the session check: its redirect must be an HTTP status, which streaming would have sent already. */}
       <Suspense fallback={<ListSkeleton label="Loading your analyses" />}>
-        <Found ctx={ctx} asked={parseListView(query)} />
+        <Found ctx={ctx} asked={asked} />
       </Suspense>
     </main>
   );

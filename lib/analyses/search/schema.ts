@@ -89,7 +89,7 @@ export const LiveProgress = z.strictObject({
       id: z.uuid(),
       status: RunStatus,
       currentStep: z.string(),
-      waitsFor: z.enum(['turn', 'library', 'model']).nullable(),
+      waitsFor: z.enum(['turn', 'library', 'model', 'spend']).nullable(),
       pageName: z.string().nullable(),
       /** The facts that the run has stored so far: its ad, and the measurement of its video. */
       known: z.enum(['nothing', 'ad', 'video']),

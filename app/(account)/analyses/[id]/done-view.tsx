@@ -59,7 +59,7 @@ export async function DoneView({ record, report, stills, links, card, ranks }: D
           path={`/analyses/${id}`}
           formats={['pdf', 'page', 'html', 'md', 'json']}
           share={<ShareButton target={target} />}
-          apiHref="#api"
+          own={{ apiHref: '#api' }}
         />
       }
       about={<ApiCall id={id} />}

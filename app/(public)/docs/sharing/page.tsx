@@ -24,7 +24,7 @@ const points: Record<SectionId, readonly string[]> = {
   pdf: [
     'In Settings, under Profile, enter your name and company, add a logo (PNG or JPEG, at most 1 MB), and choose A4 or Letter. PDFs that you download on the website begin with them, and so do those from your shared links. PDFs of the API do not.',
     '“PDF, one page”, among the downloads of a report, is a PDF with the verdict and what to do. It is the address of the PDF with ?pages=1.',
-    'To name your client, add ?for= and the name to the address of a PDF, such as report.pdf?for=Kilrenny%20Coffee. The PDF then says “Prepared for Kilrenny Coffee by” you.',
+    'To name your client, enter the name under “Prepared for”, among the downloads. The PDF then says “Prepared for Kilrenny Coffee by” you.',
   ],
   end: [
     'Revoke a link in Settings, under Shared links. It stops working within a second, with its stills and downloads. This cannot be undone; create a new link instead.',

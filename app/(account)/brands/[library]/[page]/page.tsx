@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
-import { type BrandPage, getBrand, MAX_OF_BRAND, type Share } from '@/lib/analyses/search/brand';
+import { type BrandPage, getBrand, MAX_BRAND_ANALYSES, type ValueCount } from '@/lib/analyses/search/brand';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { listTags } from '@/lib/analyses/tags/tag';
 import { toBrandPath } from '@/lib/api-paths';
@@ -46,7 +46,7 @@ function Shares({
   toLabel,
 }: {
   title: string;
-  shares: readonly Share[];
+  shares: readonly ValueCount[];
   total: number;
   toLabel: (value: string) => string;
 }) {
@@ -118,7 +118,7 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
   if (brand.analyses.length === 0) notFound();
   const { analyses, total, archetypes, stages, offers, scores } = brand;
   const now = new Date().toISOString();
-  const counted = total > MAX_OF_BRAND ? `The newest ${MAX_OF_BRAND} of your analyses` : toCount(total, 'analyzed ad');
+  const counted = total > MAX_BRAND_ANALYSES ? `The newest ${MAX_BRAND_ANALYSES} of your analyses` : toCount(total, 'analyzed ad');
   return (
     <main className={pageClass}>
       <PageHeader title={pageName} lead={`${libraryNames[platform]} · ${counted}`} />
