@@ -64,6 +64,10 @@ function copySources({ dir }: Clone): void {
   cpSync(path.join(root, 'db'), path.join(dir, 'db'), { recursive: true });
   mkdirSync(path.join(dir, 'lib/programs'), { recursive: true });
   writeFileSync(path.join(dir, 'lib/programs/bundle.mjs'), '');
+  writeFileSync(
+    path.join(dir, 'lib/programs/start.mjs'),
+    "import { writeFileSync } from 'node:fs';\nwriteFileSync('ran-next', 'start\\n');\n",
+  );
 }
 
 describe('with only the manifest and the lock, as in a container layer', () => {
