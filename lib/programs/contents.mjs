@@ -46,5 +46,9 @@ export const extras = {
 /** Files of packages that no program reads: types, source maps, prose and sources of builds. */
 export const unread = /\.(?:[cm]?ts|tsx|map|md|markdown|flow|published)$|(?:^|\/)(?:\.github|\.vscode)\//i;
 
+/** Files of Next that a server does not load: builds, development and its documentation. Its own trace leaves out what starts the server. */
+export const unreadOfNext =
+  /\.dev\.js$|\.development\.js$|^dist\/(?:esm|docs|bundle-analyzer|next-devtools|agent-feedback)\/|^dist\/compiled\/(?:babel|babel-packages|webpack|next-devtools|postcss-preset-env|@babel)\//;
+
 /** Licenses stay with what they license. */
-export const license = /(?:^|\/)(?:licen[cs]e|copying|notice)[^/]*$/i;
+export const license = /(?:^|\/)(?:licen[cs]e|copying|notice)[^/]*(?<!\.ts)$/i;

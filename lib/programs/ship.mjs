@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { listProgramPackages } from './bundle.mjs';
-import { buildLeftovers, extras, license, ownPaths, readByPath, unread } from './contents.mjs';
+import { buildLeftovers, extras, license, ownPaths, readByPath, unread, unreadOfNext } from './contents.mjs';
 import { areProgramsBuilt } from './list.mjs';
 
 const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -14,20 +14,20 @@ const listFiles = (/** @type {string} */ dir) =>
     .filter((entry) => !entry.isDirectory())
     .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)));
 
-/** The files that Next found its server, and each page and route, to load. */
+/** The folder of the package that a file belongs to, nested packages included. */
+function packageOf(/** @type {string} */ file) {
+  const [, dir] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
+  return dir;
+}
+
+/** The folders of the packages that Next found each page and route to load. */
 function listTraced() {
   const traces = listFiles('.next').filter((file) => file.endsWith('.nft.json') && !file.startsWith('cache'));
   const traced = traces.flatMap((trace) => {
     const file = path.join('.next', trace);
     return readJson(file).files.map((/** @type {string} */ name) => path.normalize(path.join(path.dirname(file), name)));
   });
-  return [...new Set(traced)].filter((file) => file.startsWith('node_modules/'));
-}
-
-/** The folder of the package that a file belongs to, nested packages included. */
-function packageOf(/** @type {string} */ file) {
-  const [, dir] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
-  return dir;
+  return traced.filter((file) => file.startsWith('node_modules/')).map(packageOf);
 }
 
 /** Finds a package as Node does, from the folder of the one that needs it. */
@@ -69,12 +69,10 @@ function placePackage(/** @type {string} */ dir, /** @type {string} */ to, /** @
 
 async function placePackages(/** @type {string} */ to, /** @type {(keyof typeof extras)[]} */ added) {
   const isRead = (/** @type {string} */ file) => !unread.test(file);
-  const traced = listTraced();
-  const whole = new Set([...listWithDependencies(await listProgramPackages()), ...traced.map(packageOf)]);
+  const whole = new Set([...listWithDependencies(await listProgramPackages()), ...listTraced()]);
   for (const name of ['next', ...Object.values(extras).flat(), ...Object.keys(readByPath)]) whole.delete(path.join('node_modules', name));
   for (const dir of whole) if (dir !== undefined) placePackage(dir, to, isRead);
-  placePackage('node_modules/next', to, () => false);
-  for (const file of traced) if (packageOf(file) === 'node_modules/next') place(file, to);
+  placePackage('node_modules/next', to, (file) => isRead(file) && !unreadOfNext.test(file));
   for (const [name, files] of Object.entries(readByPath)) placePackage(path.join('node_modules', name), to, (file) => files.test(file));
   for (const name of added.flatMap((extra) => extras[extra])) placePackage(path.join('node_modules', name), to, () => true);
 }
