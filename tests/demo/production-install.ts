@@ -9,7 +9,7 @@ import { killGroup } from '@/lib/browser/process-group';
 import { showLogs } from '@/tests/support/logs/shown';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import { until } from '@/tests/support/until';
-import { proveService } from './proven-service';
+import { proveService } from './prove';
 import { choosePort, toAddress } from './server';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -10,7 +10,7 @@ const DEFAULT_PORT = 3000;
 
 /** The built app as in production, or one that follows edits and compiles each page when it is first asked for. */
 const kinds = {
-  built: { args: () => ['lib/programs/start.mjs'], nodeEnv: 'production', readyTimeoutMs: 60_000 },
+  built: { args: () => ['app/_server/start.mjs'], nodeEnv: 'production', readyTimeoutMs: 60_000 },
   reloading: {
     args: (port: number) => [nextBin, 'dev', '-H', '127.0.0.1', '-p', String(port)],
     nodeEnv: 'development',

@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { killGroup } from '@/lib/browser/process-group';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 import { until } from '@/tests/support/until';
-import { proveService } from './proven-service';
+import { proveService } from './prove';
 import { choosePort, toAddress } from './server';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -57,9 +57,9 @@ test('the shipped folder holds no source, no test, no development package and no
   const service = shipTo(dir);
   const files = listFiles(service);
   expect(files.reduce((sum, file) => sum + statSync(path.join(service, file)).size, 0)).toBeLessThan(MAX_BYTES);
-  expect(
-    files.filter((file) => /\.(?:ts|tsx)$|^(?:tests|app|components|inngest|\.git)\//.test(file) && !file.startsWith('public/')),
-  ).toEqual([]);
+  expect(files.filter((file) => /\.(?:ts|tsx)$|^(?:tests|components|inngest|\.git)\//.test(file) && !file.startsWith('public/'))).toEqual(
+    [],
+  );
   const { packages } = Lock.parse(JSON.parse(readFileSync(path.join(root, 'node_modules/.package-lock.json'), 'utf8')));
   const development = Object.entries(packages).filter(([name, { dev }]) => dev === true && existsSync(path.join(service, name)));
   expect(development.map(([name]) => name)).toEqual([]);
@@ -97,7 +97,7 @@ test('the shipped folder alone, as another user on a read-only disk, passes its 
 
   const logFile = path.join(dir, 'server.log');
   const log = openSync(logFile, 'w');
-  const start = [...before, path.join(service, 'lib/programs/start.mjs')];
+  const start = [...before, path.join(service, 'app/_server/start.mjs')];
   const server = spawn(command, start, { cwd: '/', env, stdio: ['ignore', log, log], detached: true });
   onTestFinished(() => {
     if (server.pid !== undefined) killGroup(server.pid);

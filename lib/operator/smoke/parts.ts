@@ -14,7 +14,7 @@ import { verifyMail } from '@/lib/users/send-email';
 import { inspectContainer } from '@/lib/video/container';
 import { measureVideo } from '@/lib/video/measure-video';
 
-/** Where nothing is wrong, says what was seen; otherwise throws an error that says what to do. */
+/** Answers what it saw; throws an error that says what to do. */
 export type Check = (signal: AbortSignal) => Promise<string>;
 
 const WORDS = 'smoke test';

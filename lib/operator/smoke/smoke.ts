@@ -4,6 +4,7 @@ import { withDeadline } from '@/lib/deadline';
 import { EnvError, env, loadEnv } from '@/lib/env';
 import { readRelease, releaseName } from '@/lib/release.mjs';
 import type { Answer } from '../command';
+import { readServer } from '../store';
 import { type Check, checkBrowser, checkFolder, checkMail, checkModel, checkPdf, checkVideo } from './parts';
 
 type Result = { name: string; ok: boolean; seconds: number; message: string };
@@ -32,10 +33,9 @@ async function perform(name: string, check: Check): Promise<Result> {
 }
 
 async function checkDatabase(sql: Sql): Promise<string> {
-  const [row] = await sql<{ version: string; isReadOnly: boolean }[]>`
-    select current_setting('server_version') as version, current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
-  if (row === undefined || row.isReadOnly) throw new Error('The database is read-only: connect to the primary.');
-  return `PostgreSQL ${row.version}, ${env().databaseUrl === undefined ? 'embedded' : 'yours'}, migrated`;
+  const { version, isReadOnly } = await readServer(sql);
+  if (isReadOnly) throw new Error('The database is read-only: connect to the primary.');
+  return `PostgreSQL ${version}, ${env().databaseUrl === undefined ? 'embedded' : 'yours'}, migrated`;
 }
 
 async function checkLedger(sql: Sql): Promise<string> {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { findNodeProblem } from '../node-version.mjs';
+import { findNodeProblem } from '../../lib/node-version.mjs';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const built = '.next/required-server-files.json';
