@@ -241,6 +241,9 @@ export function publishedOrigin(): string {
   return origin;
 }
 
+/** The same; undefined in a program that serves no pages. */
+export const findPublishedOrigin = (): string | undefined => process.env.NEXTAUTH_URL;
+
 /** next-auth reads its address from the environment only. `origin` is where this process listens. */
 export function publishOrigin(origin: string | undefined): void {
   const { publicUrl, port } = env();

@@ -1,10 +1,11 @@
-import { X } from 'lucide-react';
+import { LayoutGrid, List, X } from 'lucide-react';
 import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import { type ListFilter, type ListView, toQuery } from '@/lib/analyses/list/filter';
 import type { Tag } from '@/lib/analyses/tags/schema';
 import { awarenessStages, hookArchetypes, scriptFrameworks, type Term } from '@/lib/report/vocabulary';
 import { AddFilter } from './filters';
+import { ListKeys } from './list-keys';
 
 type Name =
   | 'archetype'
@@ -45,7 +46,7 @@ const filters: readonly Choices[] = [
   { name: 'archived', label: 'Archive', values: [['yes', 'Archived']] },
 ];
 
-/** Whether the list is narrowed by a filter, which it then can be without. */
+/** Tells whether a filter was chosen, and does not hold by itself. */
 const isChosen = (view: ListFilter, name: Name) => view[name] !== undefined && !(name === 'archived' && view.archived === 'no');
 
 /** The view with another value of one filter; none takes it away. */
@@ -67,6 +68,32 @@ function toChips(view: ListFilter): { name: Name; text: string }[] {
     ...chosen,
     ...(view.completedAfter === undefined ? [] : [{ name: 'completedAfter' as const, text: `Done since ${view.completedAfter}` }]),
   ];
+}
+
+/** Leads to the other look of the list. */
+function LookSwitch({ view, toHref }: { view: ListView; toHref: ToHref }) {
+  const { view: look, ...rows } = view;
+  const looks = [
+    ['Rows', List, rows, look === undefined],
+    ['Cards', LayoutGrid, { ...rows, view: 'cards' }, look === 'cards'],
+  ] as const;
+  return (
+    <nav aria-label="Look of the list" className="flex rounded-control border border-line bg-surface p-0.5">
+      {looks.map(([label, Glyph, to, isCurrent]) => (
+        <Link
+          key={label}
+          href={toHref(to)}
+          prefetch={false}
+          aria-label={label}
+          title={label}
+          aria-current={isCurrent ? 'true' : undefined}
+          className="grid h-7 w-8 place-items-center rounded-[6px] text-quiet hover:text-ink aria-[current]:bg-sunk aria-[current]:text-ink"
+        >
+          <Glyph className="size-4" aria-hidden="true" />
+        </Link>
+      ))}
+    </nav>
+  );
 }
 
 /** The filters of the list, each with a link that takes it away, and a choice of others. */
@@ -96,13 +123,17 @@ export function FilterBar({ view, tags, toHref }: { view: ListView; tags: readon
         </Link>
       ))}
       <AddFilter groups={groups} />
-      <a
-        href={`/analyses/export?${new URLSearchParams([['format', 'csv'], ...toQuery(view)])}`}
-        download
-        className={`ml-auto text-sm ${linkClass}`}
-      >
-        Export this list
-      </a>
+      <span className="ml-auto flex items-center gap-4">
+        <ListKeys />
+        <LookSwitch view={view} toHref={toHref} />
+        <a
+          href={`/analyses/export?${new URLSearchParams([['format', 'csv'], ...toQuery(view)])}`}
+          download
+          className={`text-sm ${linkClass}`}
+        >
+          Export this list
+        </a>
+      </span>
     </div>
   );
 }

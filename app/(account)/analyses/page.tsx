@@ -15,10 +15,12 @@ import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
 import { requirePage } from '../page-context';
 import { WithheldBonus } from '../withheld-start';
+import { AnalysisCard } from './analysis-card';
 import { AnalysisRow } from './analysis-row';
 import { FilterBar } from './filter-bar';
 import { FilterForm } from './filters';
 import { FirstSteps, NoCredits } from './first-steps';
+import { ListHeadings } from './list-columns';
 import { LiveProvider } from './live-progress';
 import { readPayer } from './payer';
 import { SavedViews } from './saved-views';
@@ -125,11 +127,22 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
         <NothingFound isPastEnd={found.total > 0} hasArchived={found.hasArchived && asked.archived !== 'yes'} />
       ) : (
         <LiveProvider initial={live}>
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-            {listed.map((analysis) => (
-              <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
-            ))}
-          </ul>
+          {asked.view === 'cards' ? (
+            <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5">
+              {listed.map((analysis) => (
+                <AnalysisCard key={analysis.id} analysis={analysis} />
+              ))}
+            </ul>
+          ) : (
+            <div className="overflow-hidden rounded-card border border-line bg-surface">
+              <ListHeadings view={asked} toHref={toHref} />
+              <ul className="divide-y divide-line">
+                {listed.map((analysis) => (
+                  <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
+                ))}
+              </ul>
+            </div>
+          )}
         </LiveProvider>
       )}
       {asked.q !== '' && found.hasMore && (

@@ -27,7 +27,7 @@ export async function untagSelection(ids: readonly string[], tag: string): Promi
   return change((ctx) => untagAnalyses(ctx, { ids, tag }));
 }
 
-/** What a deletion of these analyses would end. */
+/** Counts what a deletion of these analyses would end. */
 export async function previewSelection(ids: readonly string[]): Promise<ActionResult<Ending>> {
   return runAccountAction((ctx) => previewDeletion(ctx, ids));
 }

@@ -12,6 +12,7 @@ const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog')).Ta
 const ConfirmDialog = lazy(async () => ({ default: (await import('@/components/revoke/revoke-dialog')).RevokeDialog }));
 
 const FORM_ID = 'selection';
+const SAID_ID = 'selection-said';
 
 export type Selectable = { id: string; name: string; isDone: boolean; tags: readonly string[] };
 
@@ -40,12 +41,13 @@ const readSelected = (form: HTMLFormElement | null): Selected[] =>
       : [],
   );
 
-const inWords = (count: number, one: string) => `${count} ${count === 1 ? one : one === 'analysis' ? 'analyses' : `${one}s`}`;
+const plurals = { analysis: 'analyses', 'shared link': 'shared links' } as const;
+const toCounted = (count: number, one: keyof typeof plurals) => `${count} ${count === 1 ? one : plurals[one]}`;
 
 function toDeletionWords({ analyses, links }: { analyses: number; links: number }): RevokeWords {
-  const ends = links === 0 ? '' : ` ${inWords(links, 'shared link')} to ${analyses === 1 ? 'it' : 'them'} will end.`;
+  const ends = links === 0 ? '' : ` ${toCounted(links, 'shared link')} to ${analyses === 1 ? 'it' : 'them'} will end.`;
   return {
-    title: `Delete ${inWords(analyses, 'analysis')}?`,
+    title: `Delete ${toCounted(analyses, 'analysis')}?`,
     text: `You can no longer open the ${analyses === 1 ? 'report' : 'reports'}, and the stills go with ${analyses === 1 ? 'it' : 'them'}.${ends} Your credits stay as they are: nothing is refunded or charged. This cannot be undone.`,
     button: 'Delete',
     pending: 'Deleting…',
@@ -72,28 +74,32 @@ function useSelected(form: React.RefObject<HTMLFormElement | null>) {
   return [selected, recount] as const;
 }
 
-/** Compares, tags, exports, archives or deletes the selected analyses, in a bar at the bottom. */
-export function SelectionBar({ tags, isArchive = false }: { tags: readonly string[]; isArchive?: boolean }) {
-  const form = useRef<HTMLFormElement>(null);
-  const [tagButton, deleteButton] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
-  const [selected, recount] = useSelected(form);
+function Count({ count, isComparable, said }: { count: number; isComparable: boolean; said: string }) {
+  return (
+    <p className="mr-auto text-sm max-sm:w-full" aria-live="polite">
+      <b className="font-semibold tabular-nums">{count}</b> selected
+      {count > 0 && !isComparable && (
+        <span className="text-quiet">
+          {' '}
+          · choose {FEWEST_COMPARED} to {MOST_COMPARED} with a report to compare
+        </span>
+      )}
+      {count > 0 && said !== '' && <span className="text-quiet"> · {said}</span>}
+    </p>
+  );
+}
+
+/** The actions on a selection, the dialog that is open, and the message after an action. */
+function useActions({ ids, isArchive, clear }: { ids: readonly string[]; isArchive: boolean; clear: () => void }) {
   const [said, setSaid] = useState('');
   const [dialog, setDialog] = useState<LastDialog>({ kind: 'none', isOpen: false });
   const [isPending, startTransition] = useTransition();
-  const ids = selected.map(({ id }) => id);
-  const count = ids.length;
-  const isComparable = count >= FEWEST_COMPARED && count <= MOST_COMPARED && selected.every(({ isDone }) => isDone);
-  const clear = () => {
-    form.current?.reset();
-    recount();
-  };
   const archive = () =>
     startTransition(async () => {
       const result = await archiveSelection(ids, isArchive ? 'restore' : 'archive');
       if ('ok' in result) clear();
-      setSaid(
-        'ok' in result ? `${inWords(result.ok, 'analysis')} ${isArchive ? 'moved back to the list' : 'archived'}.` : result.error.message,
-      );
+      const done = isArchive ? 'moved back to the list' : 'archived';
+      setSaid('ok' in result ? `${toCounted(result.ok, 'analysis')} ${done}.` : result.error.message);
     });
   const askToDelete = () =>
     startTransition(async () => {
@@ -105,15 +111,32 @@ export function SelectionBar({ tags, isArchive = false }: { tags: readonly strin
     const result = await deleteSelection(ids);
     if ('error' in result) return { message: result.error.message };
     clear();
-    setSaid(`${inWords(result.ok.analyses, 'analysis')} deleted.`);
+    setSaid(`${toCounted(result.ok.analyses, 'analysis')} deleted.`);
     return undefined;
   };
+  return { said, dialog, setDialog, archive, askToDelete, remove, isPending };
+}
+
+/** Compares, tags, exports, archives or deletes the selected analyses, in a bar at the bottom. */
+export function SelectionBar({ tags, isArchive = false }: { tags: readonly string[]; isArchive?: boolean }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [tagButton, deleteButton] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
+  const [selected, recount] = useSelected(form);
+  const ids = selected.map(({ id }) => id);
+  const count = ids.length;
+  const clear = () => {
+    form.current?.reset();
+    recount();
+  };
+  const { said, dialog, setDialog, archive, askToDelete, remove, isPending } = useActions({ ids, isArchive, clear });
+  const isComparable = count >= FEWEST_COMPARED && count <= MOST_COMPARED && selected.every(({ isDone }) => isDone);
   const setOpen = (isOpen: boolean) => setDialog({ ...dialog, isOpen });
   const isIdle = count === 0 || isPending;
-  const ArchiveGlyph = isArchive ? ArchiveRestore : Archive;
+  const Glyph = isArchive ? ArchiveRestore : Archive;
+  const plain = buttonClass('plain');
   return (
     <>
-      <p aria-live="polite" className="text-sm text-quiet empty:hidden" id="selection-said" tabIndex={-1}>
+      <p aria-live="polite" className="text-sm text-quiet empty:hidden" id={SAID_ID} tabIndex={-1}>
         {count === 0 ? said : ''}
       </p>
       <form
@@ -122,38 +145,22 @@ export function SelectionBar({ tags, isArchive = false }: { tags: readonly strin
         action="/compare"
         className={`sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface px-4 py-2.5 shadow-raised ${count === 0 ? 'sr-only' : ''}`}
       >
-        <p className="mr-auto text-sm max-sm:w-full" aria-live="polite">
-          <b className="font-semibold tabular-nums">{count}</b> selected
-          {count > 0 && !isComparable && (
-            <span className="text-quiet">
-              {' '}
-              · choose {FEWEST_COMPARED} to {MOST_COMPARED} with a report to compare
-            </span>
-          )}
-          {count > 0 && said !== '' && <span className="text-quiet"> · {said}</span>}
-        </p>
+        <Count count={count} isComparable={isComparable} said={said} />
         <button type="submit" disabled={!isComparable} className={buttonClass('primary')}>
           Compare
         </button>
-        <button ref={tagButton} type="button" onClick={() => setDialog({ kind: 'tag', isOpen: true })} disabled={isIdle} className={buttonClass('plain')}>
+        <button ref={tagButton} type="button" onClick={() => setDialog({ kind: 'tag', isOpen: true })} disabled={isIdle} className={plain}>
           <Tag className="size-4 text-quiet" aria-hidden="true" />
           Tag
         </button>
-        <button
-          type="submit"
-          formAction="/analyses/export"
-          name="format"
-          value="csv"
-          disabled={count === 0}
-          className={buttonClass('plain')}
-        >
+        <button type="submit" formAction="/analyses/export" name="format" value="csv" disabled={count === 0} className={plain}>
           Export CSV
         </button>
-        <button type="button" onClick={archive} disabled={isIdle} className={buttonClass('plain')}>
-          <ArchiveGlyph className="size-4 text-quiet" aria-hidden="true" />
+        <button type="button" onClick={archive} disabled={isIdle} className={plain}>
+          <Glyph className="size-4 text-quiet" aria-hidden="true" />
           {isArchive ? 'Move back' : 'Archive'}
         </button>
-        <button ref={deleteButton} type="button" onClick={askToDelete} disabled={isIdle} className={buttonClass('plain')}>
+        <button ref={deleteButton} type="button" onClick={askToDelete} disabled={isIdle} className={plain}>
           <Trash2 className="size-4 text-quiet" aria-hidden="true" />
           Delete
         </button>
@@ -167,10 +174,7 @@ export function SelectionBar({ tags, isArchive = false }: { tags: readonly strin
         )}
         {dialog.kind === 'delete' && (
           <ConfirmDialog
-            words={dialog.words}
-            revoke={remove}
-            focusAfter="selection-said"
-            trigger={deleteButton}
+            {...{ words: dialog.words, revoke: remove, focusAfter: SAID_ID, trigger: deleteButton }}
             isOpen={dialog.isOpen}
             onOpenChange={setOpen}
           />

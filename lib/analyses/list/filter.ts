@@ -111,6 +111,8 @@ export type ListView = ListFilter & {
   /** Words to search for; empty for none. */
   q: string;
   sort: Sort;
+  /** Shows cards in place of rows. */
+  view?: 'cards';
   /** The cursor of the page before, or of the page after it. */
   after?: string;
   before?: string;
@@ -152,13 +154,14 @@ export function parseListView(query: Query): ListView {
     status: listStatuses.find((status) => status === last(query.status)) ?? 'all',
     q: noNul(q) ? q.trim().slice(0, MAX_SEARCH) : '',
     sort: parseSort(last(query.sort)),
+    ...(last(query.view) === 'cards' ? { view: 'cards' as const } : {}),
     ...(after && after.length <= MAX_CURSOR ? { after } : {}),
     ...(before && before.length <= MAX_CURSOR && !after ? { before } : {}),
   };
 }
 
 /** The parameters of a view, without those that say nothing. */
-export function toQuery({ status, q, sort, after, before, samples, archived, ...filter }: ListView): URLSearchParams {
+export function toQuery({ status, q, sort, view, after, before, samples, archived, ...filter }: ListView): URLSearchParams {
   const stated = Object.entries({
     ...filter,
     samples: samples === 'include' ? samples : undefined,
@@ -166,6 +169,7 @@ export function toQuery({ status, q, sort, after, before, samples, archived, ...
     status: status === 'all' ? undefined : status,
     q: q === '' ? undefined : q,
     sort: sort.column === newest.column && sort.order === newest.order ? undefined : toSortParameter(sort),
+    view,
     after,
     before,
   });

@@ -87,7 +87,7 @@ async function countAll(
   return { counts: { all: live + done + failed, live, done, failed }, hasArchived: aside.some((one) => one.archived) };
 }
 
-const toFilter = ({ status, q, sort, after, before, ...filter }: ListView): ListFilter => filter;
+const toFilter = ({ status, q, sort, view, after, before, ...filter }: ListView): ListFilter => filter;
 
 /** The number of matches, up to a limit. */
 const toTotal = (counted: number, limit: number) => ({ total: Math.min(counted, limit), hasMore: counted > limit });

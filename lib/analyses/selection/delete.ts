@@ -6,10 +6,10 @@ import { lockUser } from '@/lib/tokens/store';
 import { parseSelection } from './schema';
 import { countEnding, deleteSelectedAnalyses, lockLinksTo, lockRunsOfSelected, lockSelected } from './store';
 
-/** What a deletion of analyses ends: how many of them, and how many live links. */
+/** The numbers of analyses and of live links that a deletion ends. */
 export type Ending = { analyses: number; links: number };
 
-/** What {@link deleteSelected} would end. */
+/** Counts what {@link deleteSelected} would end. */
 export const previewDeletion = ({ db, actor }: Context, given: unknown): Promise<Ending> =>
   countEnding(db, actor.userId, parseSelection(given));
 
