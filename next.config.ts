@@ -10,7 +10,7 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Loaded from node_modules as they are: they start processes or workers, must exist once per process, or call `url.parse`, of which
   // Node 24 warns in the code of an app, but not in a package.
-  serverExternalPackages: ['drizzle-orm', 'inngest', 'openid-client', 'playwright-core', 'postgres', 'undici'],
+  serverExternalPackages: ['drizzle-orm', 'inngest', 'openid-client', 'playwright-core', 'postgres', 'prom-client', 'undici'],
   // No page uses them, and strangers would have pictures computed on the threads that lookups and files need.
   images: { unoptimized: true },
   // AGENTS.md is written by people.

@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   doublePrecision,
   index,
   integer,
@@ -37,6 +38,10 @@ export const users = pgTable('users', {
   image: text('image'),
   emailVerified: at('email_verified'),
   passwordHash: text('password_hash'),
+  /** Time at which the password was last reset by email. */
+  passwordResetAt: at('password_reset_at'),
+  /** Time at which a command gave this user the page of the operator; null for everyone else. */
+  operatorSince: at('operator_since'),
   /** True if the user asked for an email when an analysis from the web app ends. */
   emailWhenDone: boolean('email_when_done').notNull().default(false),
   /** Time at which the account was created without starting credits because of a limit. */
@@ -87,6 +92,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
+    /** Time at which an operator last proved to be the owner of the account. */
+    confirmedAt: at('confirmed_at'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
@@ -398,6 +405,8 @@ export const runs = pgTable(
     pageName: text('page_name'),
     /** The state of the library's page when this run last opened it. */
     pageState: text('page_state'),
+    /** Seconds that each step has taken, over all attempts: `{ scrape, upload, compose }`. */
+    stepSeconds: jsonb('step_seconds').notNull().default({}),
     failureCode: text('failure_code'),
     createdAt: createdAt(),
     completedAt: at('completed_at'),
@@ -437,8 +446,36 @@ export const serverProcesses = pgTable('server_processes', {
   id: uuid('id').primaryKey(),
   maxRunning: integer('max_running').notNull(),
   maxRunningPerAccount: integer('max_running_per_account').notNull(),
+  /** US dollars that the model may cost in a day (UTC), in all and for one account; null: no limit. */
+  spendPerDay: numeric('spend_per_day', { precision: 12, scale: 2 }),
+  spendPerAccountPerDay: numeric('spend_per_account_per_day', { precision: 12, scale: 2 }),
   leaseUntil: at('lease_until').notNull(),
 });
+
+/**
+ * One per run that a worker has claimed: what its calls of the model may cost, which counts against the day and the account until it is
+ * released, and what they did cost. It outlives the run.
+ */
+export const modelSpend = pgTable(
+  'model_spend',
+  {
+    runId: uuid('run_id').primaryKey(),
+    /** Null for a refresh. No foreign key, as in `runs`. */
+    accountId: uuid('account_id'),
+    /** The day (UTC) of the first claim. */
+    day: date('day').notNull(),
+    /** US dollars; 0 once released. */
+    reserved: numeric('reserved', { precision: 12, scale: 6 }).notNull(),
+    spent: numeric('spent', { precision: 12, scale: 6 }).notNull().default('0'),
+    /** Time at which the sweeper releases the rest, because a call may still be answered until then. */
+    releaseAt: at('release_at'),
+  },
+  (t) => [
+    index('model_spend_day').on(t.day, t.accountId),
+    index('model_spend_release').on(t.releaseAt).where(sql`${t.releaseAt} is not null`),
+    check('model_spend_not_negative', sql`${t.reserved} >= 0 and ${t.spent} >= 0`),
+  ],
+);
 
 /** One per (user, run). Settlement copies the terminal values, so that the list is one index scan. */
 export const analyses = pgTable(
@@ -475,6 +512,8 @@ export const analyses = pgTable(
     offer: text('offer'),
     daysRunning: integer('days_running'),
     isActive: boolean('is_active'),
+    /** True for an analysis that its account has taken out of its list. */
+    archived: boolean('archived').notNull().default(false),
     /** Time at which the worker finished; for a cache hit that is before `settledAt`. */
     completedAt: at('completed_at'),
     /** Time at which this row became terminal; the order of the list. */
@@ -508,6 +547,7 @@ export const analyses = pgTable(
         t.daysRunning,
         t.isActive,
         t.completedAt,
+        t.archived,
       )
       .where(sql`${t.status} = 'done'`),
     ...[
@@ -520,6 +560,64 @@ export const analyses = pgTable(
     ].map((sorted) => sorted.where(sql`${t.status} = 'done'`)),
     index('analyses_failed').on(t.userId, t.settledAt.desc(), t.id).where(sql`${t.status} = 'failed'`),
     index('analyses_live').on(t.userId, t.createdAt.desc()).where(sql`${t.status} = 'live'`),
+    index('analyses_archived').on(t.userId, t.status, t.platform).where(sql`${t.archived}`),
+  ],
+);
+
+/** Charged analyses that their account has deleted: their entries stay in the ledger. */
+export const deletedAnalyses = pgTable(
+  'deleted_analyses',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    analysisId: uuid('analysis_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.analysisId] })],
+);
+
+/** Words of an account's own for its analyses. A tag without an analysis is deleted. */
+export const tags = pgTable(
+  'tags',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** The name in lower case, by which it is found. */
+    key: text('key').notNull(),
+  },
+  (t) => [unique('tags_one_per_key').on(t.userId, t.key), check('tags_name_short', sql`char_length(${t.name}) between 1 and 30`)],
+);
+
+export const analysisTags = pgTable(
+  'analysis_tags',
+  {
+    tagId: uuid('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+    analysisId: uuid('analysis_id')
+      .notNull()
+      .references(() => analyses.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.tagId, t.analysisId] }), index('analysis_tags_analysis').on(t.analysisId)],
+);
+
+/** Lists that an account has saved: the search, filters and order, as the query of their URL. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    query: text('query').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.name] }),
+    check('saved_views_short', sql`char_length(${t.name}) between 1 and 40 and char_length(${t.query}) between 1 and 8000`),
   ],
 );
 
@@ -561,7 +659,7 @@ export const runFacts = pgTable(
   (t) => [index('run_facts_due').on(t.runId).where(sql`${t.isDue}`), index('run_facts_words').using('gin', t.words)],
 );
 
-/** Links that open one report without an account. Revoking a link deletes it. */
+/** Links that open one report, or one comparison, without an account. Revoking a link deletes it. */
 export const sharedLinks = pgTable(
   'shared_links',
   {
@@ -569,9 +667,10 @@ export const sharedLinks = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    analysisId: uuid('analysis_id')
-      .notNull()
-      .references(() => analyses.id, { onDelete: 'cascade' }),
+    /** The analysis whose report it opens; null for a comparison. */
+    analysisId: uuid('analysis_id').references(() => analyses.id, { onDelete: 'cascade' }),
+    /** The analyses that it compares, in their order; null for a report. A trigger deletes the link with the first of them that is deleted. */
+    comparedIds: uuid('compared_ids').array(),
     name: text('name').notNull(),
     /** SHA-256 of the token in its path. */
     digest: bytea('digest').notNull().unique(),
@@ -587,6 +686,9 @@ export const sharedLinks = pgTable(
     index('shared_links_user').on(t.userId),
     index('shared_links_analysis').on(t.analysisId),
     index('shared_links_expiry').on(t.expiresAt),
+    index('shared_links_compared').using('gin', t.comparedIds).where(sql`${t.comparedIds} is not null`),
+    check('shared_links_report_or_comparison', sql`(${t.analysisId} is null) = (${t.comparedIds} is not null)`),
+    check('shared_links_compares_some', sql`cardinality(${t.comparedIds}) between 2 and 4`),
   ],
 );
 
@@ -828,5 +930,20 @@ export const operatorActions = pgTable('operator_actions', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   command: text('command').notNull(),
   detail: jsonb('detail').notNull(),
+  /** The user who did it on the operator's page; null for a command. */
+  operatorId: uuid('operator_id'),
   createdAt: createdAt(),
 });
+
+/** The nightly check of the ledger: one row, with the result of the last one. */
+export const ledgerChecks = pgTable(
+  'ledger_checks',
+  {
+    id: integer('id').primaryKey().default(1),
+    nextAt: at('next_at').notNull().defaultNow(),
+    checkedAt: at('checked_at'),
+    /** Accounts and analyses that the ledger does not explain. */
+    drifted: integer('drifted').notNull().default(0),
+  },
+  (t) => [check('ledger_checks_one_row', sql`${t.id} = 1`)],
+);

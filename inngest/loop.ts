@@ -48,3 +48,14 @@ export function startLoop(options: { name: string; pollMs: number; tick: () => P
     },
   };
 }
+
+/** A loop whose current tick is aborted by `stop`, not waited for. */
+export function abortedOnStop(loop: Loop, stopping: AbortController): Loop {
+  return {
+    ...loop,
+    stop: () => {
+      stopping.abort(new Error('the driver stops'));
+      return loop.stop();
+    },
+  };
+}

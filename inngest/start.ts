@@ -2,31 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from '@/db/client';
 import type { EngineName } from '@/lib/analyses/engine';
 import { fillFacts } from '@/lib/analyses/facts/keep';
-import { getQueueState } from '@/lib/analyses/line/queue/state';
 import { removeServer, renewServer } from '@/lib/analyses/line/servers';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { tryModelAgain } from '@/lib/analyses/resume/model';
-import { removeOldSamples } from '@/lib/analyses/samples/advance';
 import { warnWithoutParts } from '@/lib/analyses/search/matches/find';
 import type { Worker } from '@/lib/analyses/steps/durable-step';
-import { deleteLeftoverUploads } from '@/lib/analyses/steps/leftover-uploads';
 import { parseCanaries } from '@/lib/canaries/settings';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { createModel } from '@/lib/model/client';
-import { deliverNotice, recordNotices } from '@/lib/notices/publish';
 import { forgetAnswers } from '@/lib/oauth/retention';
 import { processDatabase } from '@/lib/process-database';
 import { processState } from '@/lib/process-state';
-import { removeOldWindows } from '@/lib/rate-limit/admit';
-import { removeOldRequests } from '@/lib/requests/retention';
-import { removeEndedLinks } from '@/lib/shares/retention';
-import { emailNextEnd } from '@/lib/users/email-when-done';
-import { removeExpired } from '@/lib/users/retention';
+import { startEmails, startLedgerChecks, startNotices, startReporting, startTidying } from './background';
 import { type EngineTiming, engineTiming } from './embedded/engine';
-import { deleteEndedRuns } from './embedded/store';
-import { type Loop, startLoop } from './loop';
-import { deleteRelayedEvents, relayEvents } from './outbox';
+import { abortedOnStop, type Loop, startLoop } from './loop';
+import { relayEvents } from './outbox';
 
 export type Driver = { stop: () => Promise<void>; wake: () => void };
 export type DriverTiming = EngineTiming &
@@ -57,17 +48,6 @@ const driverTiming: DriverTiming = {
   canaryMs: 60_000,
   canaryEveryMs: 4 * 3_600_000,
 };
-
-/** A loop whose current tick is aborted by `stop`, not waited for. */
-function abortedOnStop(loop: Loop, stopping: AbortController): Loop {
-  return {
-    ...loop,
-    stop: () => {
-      stopping.abort(new Error('the driver stops'));
-      return loop.stop();
-    },
-  };
-}
 
 // The SDK and the browser driver are imported on demand, because every route imports `wakeDriver` and must not load them.
 async function startRelay(sql: Sql, settings: Env, pollMs: number): Promise<Loop> {
@@ -112,33 +92,6 @@ function startSweeper(sql: Sql, work: Loop, engine: EngineName, pollMs: number):
   return startLoop({ name: 'sweeper', pollMs, tick });
 }
 
-/** Retention: sent events, ended jobs and their steps, expired sessions and sign-in counts, old requests, samples, shared links and counts of their visitors, and videos that crashed workers left with the model. */
-function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
-  const stopping = new AbortController();
-  const tick = async (): Promise<'idle'> => {
-    await deleteRelayedEvents(sql);
-    await deleteEndedRuns(sql);
-    await removeExpired(sql);
-    await removeOldRequests(sql);
-    await removeOldSamples(sql);
-    await removeEndedLinks(sql);
-    await removeOldWindows(sql);
-    if (settings.gemini.apiKey !== undefined) await deleteLeftoverUploads(sql, createModel(settings.gemini), stopping.signal);
-    return 'idle';
-  };
-  return abortedOnStop(startLoop({ name: 'retention', pollMs, tick }), stopping);
-}
-
-/** Logs the queue while anything is in it. */
-function startReporting(sql: Sql, pollMs: number): Loop {
-  const tick = async (): Promise<'idle'> => {
-    const { runs, line, events, jobs } = await getQueueState(sql);
-    if (runs.oldestLiveSeconds !== null || events.pending > 0) log.info('queue', { runs, line, events, jobs });
-    return 'idle';
-  };
-  return startLoop({ name: 'queue report', pollMs, tick });
-}
-
 /** Tries a model that was unavailable; when it answers, schedules the analyses that waited for it. */
 function startTrials(sql: Sql, settings: Env, work: Loop, pollMs: number): Loop {
   const stopping = new AbortController();
@@ -147,24 +100,6 @@ function startTrials(sql: Sql, settings: Env, work: Loop, pollMs: number): Loop 
     return 'idle';
   };
   return abortedOnStop(startLoop({ name: 'trials of the model', pollMs, tick }), stopping);
-}
-
-/** Records what needs the operator's attention, and sends it. */
-function startNotices(sql: Sql, { noticeMs, deliveryMs }: DriverTiming): Loop[] {
-  const record = async (): Promise<'idle'> => {
-    await recordNotices(sql);
-    return 'idle';
-  };
-  return [
-    startLoop({ name: 'notices', pollMs: noticeMs, tick: record }),
-    startLoop({ name: 'deliveries of notices', pollMs: deliveryMs, tick: () => deliverNotice(sql) }),
-  ];
-}
-
-/** Sends the emails that users asked for about the ends of their analyses. */
-function startEmails(sql: Sql, settings: Env, pollMs: number): Loop[] {
-  if (settings.mail === undefined) return [];
-  return [startLoop({ name: 'emails about analyses', pollMs, tick: () => emailNextEnd(sql) })];
 }
 
 /** Checks the canaries of the settings when they are due. */
@@ -195,6 +130,7 @@ async function start(timing: DriverTiming): Promise<Driver> {
     startTidying(sql, settings, timing.tidyMs),
     startReporting(sql, timing.reportMs),
     startLoop({ name: 'facts of stored reports', pollMs: timing.reportMs, tick: () => fillFacts(sql) }),
+    startLedgerChecks(sql, timing.tidyMs),
     startTrials(sql, settings, work, timing.trialMs),
     ...startNotices(sql, timing),
     ...startEmails(sql, settings, timing.deliveryMs),

@@ -2,9 +2,9 @@ import { byPlatform } from '@/lib/env/by-platform';
 import type { CreditPack } from '@/lib/env/credit-packs';
 import { type EgressTarget, parseEgressMap } from '@/lib/env/egress-map';
 import { productionProblems } from '@/lib/env/production';
+import { runningSettings } from '@/lib/env/running';
 import type { SampleAd } from '@/lib/env/sample-ads';
 import {
-  DEFAULT_MAX_RUNNING_PER_ACCOUNT,
   DEFAULT_SECRET,
   DEFAULT_STARTING_CREDITS,
   DEMO_KEY_PREFIX,
@@ -12,6 +12,7 @@ import {
   type Given,
   type MaxRunning,
   type Raw,
+  type SpendLimits,
 } from '@/lib/env/schema';
 import type { Platform } from '@/lib/platforms';
 import { brand } from './brand';
@@ -39,6 +40,7 @@ export type Env = {
       }
     | undefined;
   maxRunning: MaxRunning;
+  spend: SpendLimits;
   /** The sign-up bonus, and how many new accounts receive it per network and day, and in total per hour. */
   startingCredits: { credits: number; accountsPerNetwork: number; accountsPerHour: number };
   /** The number of the operator's proxies in front of this process: how many entries of `X-Forwarded-For`, from the right, are trusted. */
@@ -70,8 +72,10 @@ export type Env = {
   policyFiles: { privacy: string | undefined; terms: string | undefined };
   /** The channels to which notices are sent. */
   noticeChannels: { webhookUrl: string | undefined; email: string | undefined };
-  /** Undefined: no one may read notices over HTTP. */
+  /** Undefined: no one may read notices and metrics over HTTP. */
   metricsToken: string | undefined;
+  /** Undefined: metrics are served at the port of the service. */
+  metricsAddress: { host: string; port: number } | undefined;
   sampleAds: readonly SampleAd[];
   logLevel: Raw['LOG_LEVEL'];
 };
@@ -144,14 +148,6 @@ function stripeSettings(raw: Raw | undefined, given: Given, problems: string[]):
   return { secretKey, webhookSecret, baseUrl, packs: raw.CREDIT_PACKS, currency: raw.CREDIT_CURRENCY };
 }
 
-function runningSettings(raw: Raw | undefined, problems: string[]): MaxRunning | undefined {
-  if (raw === undefined) return undefined;
-  const { MAX_RUNNING: total, MAX_RUNNING_PER_ACCOUNT: perAccount = Math.min(DEFAULT_MAX_RUNNING_PER_ACCOUNT, total) } = raw;
-  if (perAccount > total)
-    problems.push(`MAX_RUNNING_PER_ACCOUNT: must be at most MAX_RUNNING, which is ${total}; lower this one or raise that one`);
-  return { total, perAccount };
-}
-
 /** Gives no credits by default in production without confirmed addresses, because one person could create any number of accounts. */
 function startingCreditSettings(raw: Raw, mail: Env['mail']): Env['startingCredits'] {
   const byDefault = raw.APP_ENV === 'production' && mail === undefined ? 0 : DEFAULT_STARTING_CREDITS;
@@ -196,6 +192,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     },
     inngest,
     maxRunning,
+    spend: { perDay: raw.MODEL_SPEND_PER_DAY, perAccountPerDay: raw.MODEL_SPEND_PER_ACCOUNT_PER_DAY },
     startingCredits: startingCreditSettings(raw, mail),
     trustedProxyHops: raw.TRUSTED_PROXY_HOPS,
     mail,
@@ -213,6 +210,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     policyFiles: { privacy: raw.PRIVACY_FILE, terms: raw.TERMS_FILE },
     noticeChannels,
     metricsToken: raw.METRICS_TOKEN,
+    metricsAddress: raw.METRICS_ADDRESS,
     sampleAds: raw.SAMPLE_ADS ?? [],
     logLevel: raw.LOG_LEVEL,
   };
@@ -242,6 +240,9 @@ export function publishedOrigin(): string {
   if (origin === undefined) throw new Error('the origin is published at boot');
   return origin;
 }
+
+/** The same; undefined in a program that serves no pages. */
+export const findPublishedOrigin = (): string | undefined => process.env.NEXTAUTH_URL;
 
 /** next-auth reads its address from the environment only. `origin` is where this process listens. */
 export function publishOrigin(origin: string | undefined): void {

@@ -88,6 +88,11 @@ export const failureTable = {
     remembered: true,
     message: 'The model did not return a usable report for this ad.',
   },
+  spend_limit_reached: {
+    retry: 'never',
+    ours: true,
+    message: 'The limit of the day on what analyses may cost the operator was reached. Try again after 00:00 UTC.',
+  },
   deadline_passed: {
     retry: 'never',
     message: 'The analysis took longer than allowed and was stopped. Try again later.',

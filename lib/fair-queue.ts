@@ -51,9 +51,13 @@ export class FairQueue {
     }
   }
 
+  /** The number of works that wait for a slot. */
+  waiting(): number {
+    return [...this.#groups.values()].reduce((sum, lanes) => sum + sizeOf(lanes), 0);
+  }
+
   #wait(place: Required<Place>, signal: AbortSignal | undefined): Promise<void> {
-    const waiting = [...this.#groups.values()].reduce((sum, lanes) => sum + sizeOf(lanes), 0);
-    if (waiting >= this.#limits.maxWaiting) this.#makeRoom(place);
+    if (this.waiting() >= this.#limits.maxWaiting) this.#makeRoom(place);
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => {
         signal?.removeEventListener('abort', leave);

@@ -1,4 +1,6 @@
 import type { Db, Sql } from '@/db/client';
+import { log } from '@/lib/log';
+import { record } from '@/lib/metrics';
 import { type JobFunction, WORKER_LOST } from './config';
 import { findReadyRun, grantLease, insertRun, type Lease, type ReadyRun, updateEnded } from './store';
 
@@ -30,6 +32,15 @@ async function failJobWithin(tx: Db, functions: readonly JobFunction[], lease: L
   return true;
 }
 
+/** Notes that the worker of a job crashed, if it did, in the process that takes the job over or ends it. */
+function noteLostWorker({ wasHeld, event, attempt, crashes }: ReadyRun, { may }: Verdict): void {
+  if (!wasHeld) return;
+  const outcome = may === 'run' ? 'continued' : 'failed';
+  const { data } = event as { data?: { runId?: unknown } };
+  log.warn('a worker was lost', { runId: data?.runId, attempt, crashes: crashes + 1, outcome });
+  record('worker_lost', { outcome });
+}
+
 /** Claims the next due run and ends those before it that may not continue. Undefined when none is due. */
 export async function claimRun(sql: Sql, functions: readonly JobFunction[], leaseMs: number): Promise<Lease | undefined> {
   return sql.begin(async (tx) => {
@@ -37,6 +48,7 @@ export async function claimRun(sql: Sql, functions: readonly JobFunction[], leas
       const ready = await findReadyRun(tx, functions);
       if (ready === undefined) return undefined;
       const verdict = judge(ready);
+      noteLostWorker(ready, verdict);
       if (verdict.may === 'run') {
         const finishMs = functions.find((fn) => fn.id === ready.functionId)?.finishMs ?? null;
         return grantLease(tx, verdict.run, { leaseMs, finishMs });

@@ -2,6 +2,8 @@ import type { Db } from '@/db/client';
 import type { Row, runs } from '@/db/schema';
 import { listBreakers } from '@/lib/ads/breaker';
 import { findPlaces, type Place } from '@/lib/analyses/line/store';
+import { currentBudget, limitsSpend } from '@/lib/analyses/spend/budget';
+import { findSpendWaits, type SpendWait } from '@/lib/analyses/spend/store';
 import { env } from '@/lib/env';
 import { findOpenBreaker, type ModelBreaker } from '@/lib/model/breaker';
 import { libraryNames, type Platform } from '@/lib/platforms';
@@ -10,8 +12,8 @@ import { stepWords } from './progress';
 /** A run's progress as its row has it. */
 type StoredProgress = Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'standing'>;
 
-/** The public `currentStep`, and the reason why the run waits: the queue, its library, the model, or nothing. */
-export type CurrentStep = { words: string | null; waitsFor: 'turn' | 'library' | 'model' | null };
+/** The public `currentStep`, and the reason why the run waits: the queue, its library, the model, a limit on spending, or nothing. */
+export type CurrentStep = { words: string | null; waitsFor: 'turn' | 'library' | 'model' | 'spend' | null };
 
 /** True where the run's next action is to open a page of its library. A sample opens none. */
 export function waitsForLibrary({ status, currentStep, standing }: Omit<StoredProgress, 'platform'>): boolean {
@@ -46,16 +48,23 @@ function toQueueWords({ running, before }: Place): string {
   return `${stepWords.waiting}: ${are(running)} running, ${next}`;
 }
 
-/** Facts about a run besides its row: for how long the breaker of its library is open, the fault of the model, and its place in the queue. */
-type Surroundings = { openForMs?: number; model?: ModelBreaker | undefined; place?: Place | undefined };
+/** Facts about a run besides its row: for how long the breaker of its library is open, the fault of the model, a limit on spending, and its place in the queue. */
+type Surroundings = {
+  openForMs?: number;
+  model?: ModelBreaker | undefined;
+  spend?: SpendWait | undefined;
+  place?: Place | undefined;
+};
 
-/** Says why a run waits: because the model is unavailable, because the breaker of its library is open, for its turn, or else by its stored step. */
-export function toCurrentStep(run: StoredProgress, { openForMs = 0, model, place }: Surroundings): CurrentStep {
+/** Says why a run waits: for the model, for the breaker of its library, for a limit on spending, for its turn, or else by its stored step. */
+export function toCurrentStep(run: StoredProgress, { openForMs = 0, model, spend, place }: Surroundings): CurrentStep {
   if (model !== undefined && waitsForLibrary(run)) return { words: stepWords.waitingForModel, waitsFor: 'model' };
   if (openForMs > 0 && waitsForLibrary(run)) {
     const words = `The ${libraryNames[run.platform]} asked us to wait; trying again in ${toRoughTime(openForMs)}`;
     return { words, waitsFor: 'library' };
   }
+  if (spend !== undefined)
+    return { words: spend === 'service' ? stepWords.waitingForSpend : stepWords.waitingForOwnSpend, waitsFor: 'spend' };
   if (run.status === 'queued')
     return { words: run.currentStep ?? (waitsForLibrary(run) && place ? toQueueWords(place) : stepWords.waiting), waitsFor: 'turn' };
   return { words: run.currentStep, waitsFor: null };
@@ -68,11 +77,10 @@ export async function listCurrentSteps(db: Db, analyses: readonly (StoredProgres
   const breakers = await listBreakers(db);
   const openForMs = (platform: Platform) => breakers.find((breaker) => breaker.platform === platform)?.openForMs ?? 0;
   const queued = analyses.filter((analysis) => analysis.status === 'queued' && waitsForLibrary(analysis));
-  const places = await findPlaces(
-    db,
-    queued.map(({ id }) => id),
-  );
-  return analyses.map((analysis) =>
-    toCurrentStep(analysis, { openForMs: openForMs(analysis.platform), model, place: places.get(analysis.id) }),
+  const ids = queued.map(({ id }) => id);
+  const places = await findPlaces(db, ids);
+  const spend = limitsSpend() ? await findSpendWaits(db, currentBudget(), ids) : undefined;
+  return analyses.map(({ id, ...run }) =>
+    toCurrentStep(run, { openForMs: openForMs(run.platform), model, spend: spend?.get(id), place: places.get(id) }),
   );
 }

@@ -19,7 +19,7 @@ async function settle({ worker, step, claim }: Run, result: StepResult<Json>): P
     const done =
       'ok' in result
         ? await completeRun(worker.db, claim, VersionedReport.parse(result.ok))
-        : result.failed !== 'superseded' && (await failRun(worker.db, { ...claim, code: result.failed }));
+        : result.failed !== 'superseded' && (await failRun(worker.db, { ...claim, code: result.failed, by: 'worker' }));
     worker.wake?.();
     return done;
   });

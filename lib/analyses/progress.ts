@@ -4,6 +4,8 @@ import type { RunStatus } from './schema';
 export const stepWords = {
   waiting: 'In the queue',
   waitingForModel: 'The model is unavailable; waiting until it answers again',
+  waitingForSpend: 'The service has reached its limit on costs for today; waiting until it may continue, at 00:00 UTC at the latest',
+  waitingForOwnSpend: 'Your account has reached its limit on costs for today; waiting until it may continue, at 00:00 UTC at the latest',
   /** A library's pages are opened one at a time, with a pause between two. */
   spacing: 'Waiting to open the ad page, because the pages of a library are opened one at a time',
   opening: 'Opening the ad page',

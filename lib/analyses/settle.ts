@@ -1,6 +1,8 @@
 import { type Db, withTransaction } from '@/db/client';
+import { type EndedRun, noteEnds } from '@/lib/analyses/ended';
 import type { RunClaim } from '@/lib/analyses/engine';
 import { scheduleNext } from '@/lib/analyses/line/schedule';
+import { releaseSpend, type SettledBy } from '@/lib/analyses/spend/budget';
 import { refund } from '@/lib/credits/ledger';
 import type { FailureCode } from '@/lib/failures';
 import type { VersionedReport } from '@/lib/report/legacy';
@@ -32,6 +34,14 @@ function outcomeOf(report: VersionedReport): Outcome {
   return { ...noOutcome, ...toListKeys(toReportFacts(report)), summary: report.summary, ...score };
 }
 
+/** Runs a settlement in a transaction and, once it is done, notes the runs that it has ended. */
+async function settleNoted(db: Db, settle: (tx: Db, note: (ended: EndedRun[]) => void) => Promise<boolean>): Promise<boolean> {
+  const ended: EndedRun[] = [];
+  const isSettled = await withTransaction(db, (tx) => settle(tx, (runs) => ended.push(...runs)));
+  noteEnds(ended);
+  return isSettled;
+}
+
 async function refundAll(db: Db, charged: { analysisId: string; accountId: string }[], reason: string): Promise<void> {
   for (const { analysisId, accountId } of charged) await refund(db, { analysisId, accountId, reason });
 }
@@ -42,15 +52,16 @@ async function refundAll(db: Db, charged: { analysisId: string; accountId: strin
  * nothing written, when the claim is no longer current.
  */
 export async function completeRun(db: Db, claim: RunClaim, report: VersionedReport): Promise<boolean> {
-  return withTransaction(db, async (tx) => {
+  return settleNoted(db, async (tx, note) => {
     const run = await lockLiveRun(tx, claim.runId, claim.engineRunId);
     if (run === undefined) return false;
     if (run.standing === 'refresh') {
-      if (report.verdict !== 'scored') return failRun(tx, { ...claim, code: 'video_unavailable' });
+      if (report.verdict !== 'scored') return failRun(tx, { ...claim, code: 'video_unavailable', by: 'worker' });
       await replaceCurrent(tx, claim.runId);
     }
     const scored = run.standing === 'sample' ? undefined : toScored(run.platform, report);
-    await updateRunDone(tx, claim.runId, withPool(report, scored && (await findPool(tx, scored))), scored);
+    note(await updateRunDone(tx, claim.runId, withPool(report, scored && (await findPool(tx, scored))), scored));
+    await releaseSpend(tx, claim.runId, 'worker');
     await keepStillsOf(tx, claim.runId, report);
     await keepFacts(tx, claim.runId, report);
     await lockListsOf(tx, claim.runId);
@@ -63,16 +74,18 @@ export async function completeRun(db: Db, claim: RunClaim, report: VersionedRepo
 
 /**
  * Ends a run without a report and refunds every charge on it, in one transaction and once, whether a worker, the sweeper or the operator
- * calls. A worker passes its `engineRunId`; the answer is false when its claim is no longer current.
+ * calls. A worker passes its `engineRunId`; the answer is false when its claim is no longer current. `by` is the worker only where its calls of the
+ * model have ended.
  */
-export async function failRun(db: Db, input: { runId: string; code: FailureCode; engineRunId?: string }): Promise<boolean> {
-  return withTransaction(db, async (tx) => {
+export async function failRun(db: Db, input: { runId: string; code: FailureCode; engineRunId?: string; by?: SettledBy }): Promise<boolean> {
+  return settleNoted(db, async (tx, note) => {
     const run = await lockLiveRun(tx, input.runId, input.engineRunId);
     if (run === undefined) return false;
-    await updateRunsFailed(tx, [input.runId], input.code);
+    note(await updateRunsFailed(tx, [input.runId], input.code));
+    await releaseSpend(tx, input.runId, input.by ?? 'other');
     // Until the operator acts, every other refresh would open a page and fail for the same reason.
     if (run.standing === 'refresh' && input.code === 'model_misconfigured')
-      await updateRunsFailed(tx, await lockRefreshesInLine(tx), input.code);
+      note(await updateRunsFailed(tx, await lockRefreshesInLine(tx), input.code));
     await deleteStills(tx, input.runId);
     const charged = await settleAnalyses(tx, input.runId, 'failed', noOutcome);
     await refundAll(tx, charged, 'The analysis failed');
@@ -86,14 +99,14 @@ export async function failRun(db: Db, input: { runId: string; code: FailureCode;
  * written, when a worker has claimed the run or the analysis has ended.
  */
 export async function cancelQueued(db: Db, { id, userId }: { id: string; userId: string }): Promise<boolean> {
-  return withTransaction(db, async (tx) => {
+  return settleNoted(db, async (tx, note) => {
     const runId = await lockQueuedRun(tx, { id, userId });
     if (runId === undefined) return false;
     const waiting = await listWaiting(tx, runId);
     // Another cancel moved it before this one had the lock.
     if (!waiting.includes(id)) return false;
     const isLast = waiting.length === 1;
-    if (isLast) await updateRunsFailed(tx, [runId], 'canceled');
+    if (isLast) note(await updateRunsFailed(tx, [runId], 'canceled'));
     const { accountId, charged } = await settleCanceled(tx, { id, runId: isLast ? runId : await insertCanceledRun(tx, runId) });
     if (charged) await refund(tx, { analysisId: id, accountId, reason: 'The analysis was canceled' });
     await scheduleNext(tx);

@@ -2,10 +2,12 @@ import type { Db, Fragment } from '@/db/client';
 import { isLiveRun } from '@/db/live';
 import type { analyses, Row, runs } from '@/db/schema';
 import type { AdRef, ScrapedAd } from '@/lib/ads/schema';
+import type { EndedRun } from '@/lib/analyses/ended';
 import type { RunClaim } from '@/lib/analyses/engine';
 import { SILENCE_SECONDS } from '@/lib/analyses/line/limits';
 import { isClaimedBy } from '@/lib/analyses/line/store';
 import type { PoolKey } from '@/lib/analyses/pool/store';
+import { countCost } from '@/lib/analyses/spend/store';
 import { type FailureCode, rememberedFailures, toFailureCode } from '@/lib/failures';
 import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { ModelUse } from '@/lib/model/compose';
@@ -188,6 +190,7 @@ export async function returnModelCall(db: Db, claim: RunClaim): Promise<void> {
 /** Adds the usage of one model call, even if the claim is no longer current, because it was paid for. */
 export async function addModelUse(db: Db, runId: string, { model, inputTokens, outputTokens, cost }: ModelUse): Promise<void> {
   await db`
+    with counted as (${countCost(db, runId, cost)})
     update runs set model = ${model}, input_tokens = input_tokens + ${inputTokens}, output_tokens = output_tokens + ${outputTokens},
       model_cost = model_cost + ${cost ?? null}::numeric
     where id = ${runId}`;
@@ -239,6 +242,21 @@ export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): 
   return row;
 }
 
+/** A fragment of the columns of {@link EndedRun}. */
+const endedRun = (db: Db): Fragment => db`
+  id, platform, standing, status, failure_code as "failureCode", attempt, model, model_calls as "modelCalls", input_tokens as "inputTokens",
+  output_tokens as "outputTokens", model_cost as "modelCost", step_seconds as "stepSeconds",
+  extract(epoch from coalesce(claimed_at, completed_at) - created_at)::float8 as "waitSeconds",
+  extract(epoch from completed_at - claimed_at)::float8 as "runSeconds"`;
+
+/** Adds the time that an attempt of a step took, which is logged when the run ends. */
+export async function addStepSeconds(db: Db, { runId, engineRunId }: RunClaim, step: string, seconds: number): Promise<void> {
+  await db`
+    update runs set step_seconds = step_seconds
+      || jsonb_build_object(${step}::text, round((coalesce((step_seconds ->> ${step})::numeric, 0) + ${seconds}::numeric), 3))
+    where id = ${runId} and engine_run_id = ${engineRunId}`;
+}
+
 /**
  * An ended run keeps the ad without its short-lived media links; the measurement is in the report. A done run is current, unless it is a
  * sample. `scored` are values of the report, copied for the pool.
@@ -248,18 +266,18 @@ export async function updateRunDone(
   runId: string,
   report: VersionedReport,
   scored: (Pick<PoolKey, 'rubricVersion' | 'model'> & { score: number }) | undefined,
-): Promise<void> {
-  await db`
+): Promise<EndedRun[]> {
+  return db<EndedRun[]>`
     update runs set status = 'done', standing = case standing when 'sample' then standing else 'current' end, current_step = null, report = ${JSON.stringify(report)}, completed_at = now(),
       model = coalesce(${scored?.model ?? null}, model), rubric_version = ${scored?.rubricVersion ?? null}, score = ${scored?.score ?? null}::float8,
       ad = ad - 'videos', measured = null
-    where id = ${runId}`;
+    where id = ${runId} returning ${endedRun(db)}`;
 }
 
-export async function updateRunsFailed(db: Db, runIds: readonly string[], code: FailureCode): Promise<void> {
-  await db`
+export async function updateRunsFailed(db: Db, runIds: readonly string[], code: FailureCode): Promise<EndedRun[]> {
+  return db<EndedRun[]>`
     update runs set status = 'failed', current_step = null, failure_code = ${code}, completed_at = now(), ad = ad - 'videos', measured = null
-    where id = any(${[...runIds]}::uuid[])`;
+    where id = any(${[...runIds]}::uuid[]) returning ${endedRun(db)}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Db, isViolated } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { record } from '@/lib/metrics';
 import { MAX_MOVED_CREDITS, SUBMIT_COST_CREDITS } from './schema';
 import { appendEntry, findBalance, hasBonus, type Move } from './store';
 
@@ -15,6 +16,7 @@ export const isOverdraft = (error: unknown): boolean => isViolated(error, 'credi
 /** Refunds one submit, once per analysis; false when it was refunded before. */
 export async function refund(db: Db, input: { accountId: string; analysisId: string; reason: string }): Promise<boolean> {
   const balance = await appendEntry(db, { ...input, kind: 'refund', delta: SUBMIT_COST_CREDITS });
+  if (balance !== undefined) record('refund', { reason: input.reason });
   return balance !== undefined;
 }
 

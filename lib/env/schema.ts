@@ -12,11 +12,27 @@ export const DEFAULT_MAX_RUNNING_PER_ACCOUNT = 2;
 
 /** The number of analyses that may run at one time over all processes, and of them for one account. */
 export type MaxRunning = { total: number; perAccount: number };
+/** US dollars that the model may cost in a day (UTC), in all and for one account; undefined: no limit. */
+export type SpendLimits = { perDay: number | undefined; perAccountPerDay: number | undefined };
 /** The prefix of a demo model's key. Its reports are marked and are never cache hits for a real model. */
 export const DEMO_KEY_PREFIX = 'stand-in';
 
 const optional = z.string().trim().min(1).optional();
 const flag = (byDefault: 'on' | 'off') => z.enum(['on', 'off']).default(byDefault);
+const MetricsAddress = z
+  .string()
+  .regex(/^(?:[\w.-]{1,253}|\[[\da-f:]{2,45}\]):\d{1,5}$/i, 'must be a host and port such as 127.0.0.1:9464')
+  .transform((text) => ({
+    host: text.slice(0, text.lastIndexOf(':')).replace(/[[\]]/g, ''),
+    port: Number(text.slice(text.lastIndexOf(':') + 1)),
+  }))
+  .refine(({ port }) => port > 0 && port <= 65535, 'must have a port from 1 to 65535');
+const dollars = z
+  .string()
+  .regex(/^\d{1,7}(?:\.\d{1,2})?$/, 'must be an amount in US dollars such as 50 or 12.50')
+  .transform(Number)
+  .refine((amount) => amount > 0, 'must be above 0')
+  .optional();
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
 /**
@@ -76,6 +92,10 @@ export const envSchema = z.object({
   MAX_RUNNING_PER_ACCOUNT: wholeNumber(1, 32)
     .optional()
     .describe('Of these, the most for one account, by the same rule: 1 to MAX_RUNNING. Empty: 2, or 1 if MAX_RUNNING is 1.'),
+  MODEL_SPEND_PER_DAY: dollars.describe(
+    'US dollars that the model may cost in a day (UTC). Before an analysis starts, the most that it may cost is reserved, and released when it ends; one that does not fit waits. If processes differ, the lowest value applies. Empty: no limit.',
+  ),
+  MODEL_SPEND_PER_ACCOUNT_PER_DAY: dollars.describe('The same for one account. Empty: no limit.'),
   STARTING_CREDITS: wholeNumber(0, 1000)
     .optional()
     .describe(
@@ -154,8 +174,11 @@ export const envSchema = z.object({
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'At least 32 random characters: readers of /api/health/ready who send it as a bearer token also get the notices and the release.',
+      'At least 32 random characters: who sends it as a bearer token may read /metrics, and the notices and the release in /api/health/ready. Empty: neither.',
     ),
+  METRICS_ADDRESS: MetricsAddress.optional().describe(
+    'A host and port, such as 127.0.0.1:9464, at which a server answers /metrics instead of at its own port.',
+  ),
   SAMPLE_ADS: SampleAds.optional().describe(
     'Sample ads for new users: [{"what":"A video ad","url":"https://www.facebook.com/ads/library/?id=…"}]',
   ),

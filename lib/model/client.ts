@@ -45,7 +45,7 @@ export type Model = {
 };
 
 // A whole answer takes 20–60 s; one that needs longer than this is stuck, and two more must fit into the run's ten minutes.
-const GENERATE_TIMEOUT_MS = 150_000;
+export const GENERATE_TIMEOUT_MS = 150_000;
 // The SDK sends a file as one multipart body from memory: the buffer and its copy in the body, so twice the video. The
 // downloader's cap of 100 MiB makes that 200 MiB for the seconds of an upload; 120 s allow for a line of 7 Mbit/s.
 const UPLOAD_TIMEOUT_MS = 120_000;

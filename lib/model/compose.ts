@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ScrapedAd } from '@/lib/ads/schema';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
+import { record } from '@/lib/metrics';
+import { sections } from '@/lib/report/criteria';
 import type { Report } from '@/lib/report/schema';
 import { isUnreachable } from '@/lib/unreachable';
 import { Answer } from './answer';
@@ -11,7 +13,7 @@ import type { Model, ModelRequest } from './client';
 import { ModelFailure } from './failure';
 import { costOf } from './models';
 import { analysisRequest, MAX_REPAIRED_CHARACTERS, type PromptInput, repairRequest } from './prompt';
-import type { Usage } from './reply';
+import type { Reply, Usage } from './reply';
 
 export type ComposeInput = {
   model: Model;
@@ -70,11 +72,18 @@ type Given = { text: string; model: string };
 
 async function call({ model, signal, now, noteUse }: ComposeInput, request: ModelRequest): Promise<Given> {
   const startedAt = performance.now();
-  const reply = await model.generate(request, signal);
+  const note = (outcome: Reply['ended'] | 'failed') =>
+    record('model_call', { model: model.name, outcome, seconds: (performance.now() - startedAt) / 1000 });
+  const reply = await model.generate(request, signal).catch((error: unknown) => {
+    note('failed');
+    throw error;
+  });
+  note(reply.ended);
   const use = { model: reply.model, ...reply.usage, cost: costOf(reply.model, reply.usage, now) };
   const { ended } = reply;
   const ms = Math.round(performance.now() - startedAt);
   log.info('the model answered', { asked: model.name, ended, ms, carriesVideo: request.video !== undefined, ...use });
+  record('model_use', { ...use, model: model.name });
   await noteUse(use);
   if (reply.ended === 'whole' && !saysNothing(reply.text)) return { text: reply.text, model: reply.model };
   const cause = new Error(reply.ended === 'whole' ? 'an answer without text' : reply.reason);
@@ -114,6 +123,12 @@ async function ask(input: ComposeInput, request: ModelRequest, spent: RunFailure
   }
 }
 
+function noteFindings(report: Report): void {
+  if (report.verdict !== 'scored') return;
+  for (const { worksDetail, doesntWorkDetail } of sections.map((section) => report[section]))
+    for (const { check } of [...worksDetail, ...doesntWorkDetail]) record('finding', { check: check.result });
+}
+
 type Attempt = { report: Report } | { problems: readonly string[] };
 
 /** The report that the text gives, or what is wrong with it in words that quote nothing of it. */
@@ -126,7 +141,9 @@ function toReport(text: string, provenance: Provenance): Attempt {
     return { problems: answer.error.issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`) };
   }
   try {
-    return { report: assembleReport(answer.data, provenance) };
+    const report = assembleReport(answer.data, provenance);
+    noteFindings(report);
+    return { report };
   } catch (error) {
     if (error instanceof UnusableAnswer) return { problems: error.problems };
     throw error;

@@ -10,7 +10,7 @@ const CHARACTERS_PER_TOKEN = 4;
  * Tokens of sound, at every media resolution (page on audio, as of 2026-09); the prices per minute of newer models suggest 25, so this is
  * the most.
  */
-const AUDIO_TOKENS_PER_SECOND = 32;
+export const AUDIO_TOKENS_PER_SECOND = 32;
 
 export const toTokens = (characters: number) => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 

@@ -1,8 +1,10 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
 import { findFailureShare, isEngineSilent, isEngineUnreachable } from '@/lib/analyses/line/queue/store';
+import { getSpendToday } from '@/lib/analyses/spend/budget';
 import { isModelMisconfigured } from '@/lib/analyses/store';
 import { listCanaryResults } from '@/lib/canaries/results';
+import { getLedgerCheck } from '@/lib/credits/ledger-check';
 import { env } from '@/lib/env';
 import { toFailureCode } from '@/lib/failures';
 import { log } from '@/lib/log';
@@ -69,11 +71,26 @@ const findFailingAnalyses: Finder = async (db) => {
   return [{ code: 'analyses_failing', failed: share.failed, ended: share.ended, cause: toFailureCode(share.cause) }];
 };
 
+/** The share of the day's limit from which the operator is warned. */
+const SPEND_WARNING = 0.8;
+
+const findHighSpend: Finder = async (db) => {
+  const { spent, perDay } = await getSpendToday(db);
+  return perDay === null || spent < perDay * SPEND_WARNING ? [] : [{ code: 'model_spend_high', spent, limit: perDay }];
+};
+
+const findDrift: Finder = async (db) => {
+  const { drifted } = await getLedgerCheck(db);
+  return drifted === 0 ? [] : [{ code: 'ledger_drift', drifted }];
+};
+
 const findLocal: Finder = async () => listLocalNotices();
 
 const finders: readonly Finder[] = [
   findUnavailableModel,
   findFailingAnalyses,
+  findHighSpend,
+  findDrift,
   findLocal,
   findOpenBreakers,
   findChangedLibraries,

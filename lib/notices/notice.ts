@@ -15,6 +15,8 @@ export type Notice =
   | { code: 'model_retires'; model: string; on: string; days: number }
   | { code: 'model_quota_spent'; model: string; per: 'minute' | 'day' }
   | { code: 'model_unavailable'; model: string; cause: 'overloaded' | 'unreachable' | 'failing' }
+  | { code: 'model_spend_high'; spent: number; limit: number }
+  | { code: 'ledger_drift'; drifted: number }
   | { code: 'analyses_failing'; failed: number; ended: number; cause: FailureCode }
   | { code: 'host_unreachable'; host: 'model' | Platform }
   | { code: 'disk_full' | 'disk_read_only'; folder: 'DATA_DIR' | 'temp' }
@@ -49,6 +51,10 @@ const words: Words = {
   model_retires: ({ model, on }) => `${model} is retired on ${on}: set GEMINI_MODEL.`,
   model_quota_spent: ({ model, per }) => `The quota of ${model} per ${per} is spent: analyses wait. Check the limits of your key.`,
   model_unavailable: ({ model, cause }) => `${model} is ${cause}: analyses wait.`,
+  model_spend_high: ({ spent, limit }) =>
+    `The model has cost US$ ${spent.toFixed(2)} today (UTC), of a limit of US$ ${limit.toFixed(2)}: at the limit, analyses wait.`,
+  ledger_drift: ({ drifted }) =>
+    `The ledger does not explain ${drifted} ${drifted === 1 ? 'account or analysis' : 'accounts or analyses'}: run "npm run admin -- ledger verify".`,
   analyses_failing: ({ failed, ended, cause }) => `In ten minutes ${failed} of ${ended} analyses failed, mostly by ${cause}.`,
   host_unreachable: ({ host }) =>
     `A server cannot connect to ${host === 'model' ? 'the model' : toLibrary({ platform: host }).toLowerCase()}: check its network.`,

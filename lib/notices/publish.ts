@@ -2,12 +2,14 @@ import type { Db, Sql } from '@/db/client';
 import { withDeadline } from '@/lib/deadline';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { record } from '@/lib/metrics';
 import { sendEmail } from '@/lib/users/send-email';
 import { findNotices } from './find';
 import { describeNotice, type Notice, toKey } from './notice';
 import {
   claimDelivery,
   closeUnseen,
+  countPending,
   type Delivery,
   deleteOldNotices,
   listOpen,
@@ -51,6 +53,9 @@ export async function listOpenNotices(db: Db): Promise<{ openedAt: Date; notice:
   return (await listOpen(db)).map(({ openedAt, text }) => ({ openedAt, notice: JSON.parse(text) as Notice }));
 }
 
+/** The messages that are still to be delivered, by their channel. */
+export const countPendingMessages = (db: Db): ReturnType<typeof countPending> => countPending(db);
+
 /** The body of the webhook. `id` is the same in every attempt, so that a receiver can recognize a repeat. */
 function toBody({ id, event, openedAt, closedAt }: Delivery, notice: Notice): object {
   const text = `${event === 'closed' ? 'Over: ' : ''}${describeNotice(notice)}`;
@@ -88,8 +93,10 @@ export async function deliverNotice(db: Sql): Promise<'busy' | 'idle'> {
   if (delivery === undefined) return 'idle';
   try {
     await send(delivery, channels);
+    record('notice_delivery', { channel: delivery.channel, outcome: 'sent' });
     await updateDelivered(db, delivery.id);
   } catch (error) {
+    record('notice_delivery', { channel: delivery.channel, outcome: 'failed' });
     log.warn('a notice was not delivered and will be sent again', { channel: delivery.channel, attempt: delivery.attempts, error });
     await updateNextAttempt(db, delivery.id, BACKOFF_MS[Math.min(delivery.attempts, BACKOFF_MS.length) - 1] ?? BACKOFF_MS[0]);
   }

@@ -10,6 +10,16 @@ export type Release = {
 /** Changes that clients notice, the latest release first. `Backticks` mark code. */
 export const changelog: readonly Release[] = [
   {
+    version: '1.7.0',
+    date: '2026-11-26',
+    changes: [
+      {
+        kind: 'added',
+        text: 'The operator can limit what analyses cost in a day. An analysis that does not fit stays `queued`, `currentStep` says so, and after an hour it fails with the new `failure.code` `spend_limit_reached` and is refunded.',
+      },
+    ],
+  },
+  {
     version: '1.6.0',
     date: '2026-11-26',
     changes: [
@@ -81,7 +91,7 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
-        text: 'Rubric 2.1: a new text is no longer a new picture, so it earns at most 3 points of `pace`; and where a video is one shot, or no shot shows what is said, `legible_text` and `sound_off` earn at most 3. A video of one shot can no longer have a strong visual section. Of the 47 videos of our evaluation, none that has several shots loses a point by this.',
+        text: 'Rubric 2.1: a new text is no longer a new picture, so it earns at most 3 points of `pace`; and where a video is one shot, or no shot shows what is said, `legible_text` and `sound_off` earn at most 3. A video of one shot can no longer have a strong visual section. Of the 47 videos of our evaluation, with the demo model, 9 lose 2 or 4 points of their visual section, all of them with shots that show nothing of what is said; the others keep theirs.',
       },
     ],
   },

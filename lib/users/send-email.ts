@@ -2,6 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { log } from '@/lib/log';
+import { record } from '@/lib/metrics';
 import { processState } from '@/lib/process-state';
 import { EMAIL_NOT_SENT } from './messages';
 
@@ -51,7 +52,9 @@ export async function sendEmail(email: EmailMessage): Promise<void> {
   try {
     await transporterOf(mail.smtpUrl).sendMail({ from: mail.from, ...email, to: { name: '', address: email.to } });
     mailServer().state = 'works';
+    record('email', { outcome: 'sent' });
   } catch (cause) {
+    record('email', { outcome: 'failed' });
     if (isServerFault(cause)) mailServer().state = 'fails';
     throw new AppError('service_unavailable', { message: EMAIL_NOT_SENT, cause, retryAfterSeconds: 60 });
   }

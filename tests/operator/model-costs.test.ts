@@ -25,3 +25,18 @@ test('a model is listed until the day on which the vendor retires it', () => {
   expect(namesOn('2026-12-01')).not.toContain('gemini-2.5-flash');
   expect(namesOn('2026-11-30')).not.toContain('gemini-3.7-flash');
 });
+
+test('a price that is announced for a later day is shown with its day and what an analysis will cost', () => {
+  const { document, lines } = describeModelCosts(new Date('2026-11-26T12:00:00Z'));
+  const flash = document.models.find(({ model }) => model === 'gemini-3.8-flash');
+  const [now, later] = [flash?.calls[1]?.cost, flash?.changes[0]?.calls[1]?.cost];
+  expect(flash?.changes.map(({ from }) => from)).toEqual(['2027-01-01']);
+  expect((later?.most ?? 0) / (now?.most ?? 1)).toBeCloseTo(2);
+  expect(lines.join('\n')).toMatch(/^From 2027-01-01, gemini-3\.8-flash costs \d\.\d{3} for 15 s, .* at most, 2\.0 times as much\.$/m);
+  expect(
+    describeModelCosts(new Date('2027-01-01T00:00:00Z')).document.models.find(({ model }) => model === 'gemini-3.8-flash'),
+  ).toMatchObject({
+    changes: [],
+    most: 2 * (flash?.most ?? 0),
+  });
+});

@@ -4,6 +4,7 @@ import { isNewerDatabaseError } from '@/db/newer';
 import { callsEnded } from '@/inngest/calls';
 import { startLoop } from '@/inngest/loop';
 import { type Driver, startDriver } from '@/inngest/start';
+import { assertSpendLimits } from '@/lib/analyses/spend/budget';
 import { endWaits } from '@/lib/analyses/wait';
 import { findChromium, NoSandboxError } from '@/lib/browser/chromium';
 import { removeAbandonedTempFolders } from '@/lib/browser/temp-folder';
@@ -26,6 +27,7 @@ import { endExports } from '@/lib/users/export/export';
 import { watchClientAddresses } from '../http/client-address';
 import { adoptConsole } from './console';
 import { beginDrain } from './drain';
+import { startMetrics } from './metrics';
 import { type OpenRequests, watchRequests } from './requests';
 
 const DRAIN_TIMEOUT_MS = 25_000;
@@ -144,7 +146,9 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     watchClientAddresses();
     const { databaseUrl, dataDir } = env();
     parseCanaries(env());
+    assertSpendLimits();
     await checkPolicyFiles();
+    await startMetrics();
     const requests = watchRequests();
     await removeAbandonedTempFolders();
     void removeKeptPdfs(dataDir);

@@ -1,11 +1,14 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { env } from '@/lib/env';
-import type { AnswerNotes } from '@/lib/scope';
+import { log } from '@/lib/log';
+import { record } from '@/lib/metrics';
+import { type AnswerNotes, logScope } from '@/lib/scope';
 import { assignRequestId } from '../http/request-id';
 import { isDraining } from './drain';
 import { standInFront } from './front';
 import { correctOutgoing } from './outgoing';
+import { toRouteLabel } from './route-label';
 
 /**
  * Idle timeout of a connection. It is longer than that of a load balancer (60 seconds by default at AWS and in nginx's `keepalive_timeout`
@@ -17,6 +20,23 @@ const KEEP_ALIVE_MS = 80_000;
 function isOurs(server: Server): boolean {
   const address = server.address();
   return typeof address === 'object' && address?.port === env().port;
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE', 'PUT', 'PATCH'];
+
+/** Records an answered request in the metrics, and at LOG_LEVEL=debug in the log. Its address is given by its route alone, because it may hold a secret. */
+function watchAnswer(request: IncomingMessage, response: ServerResponse): void {
+  const { metricsToken, logLevel } = env();
+  if (metricsToken === undefined && logLevel !== 'debug') return;
+  const startedAt = performance.now();
+  const { url = '', method = '' } = request;
+  const { requestId } = logScope();
+  response.once('close', () => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    const answer = { route: toRouteLabel(url), method: methods.includes(method) ? method : 'other', status: response.statusCode };
+    record('request', { ...answer, seconds });
+    log.debug('request', { requestId, ...answer, ms: Math.round(seconds * 1000), isWhole: response.writableFinished });
+  });
 }
 
 export type OpenRequests = {
@@ -39,6 +59,7 @@ export function watchRequests(): OpenRequests {
     servers.add(server);
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     open.add(response);
+    if (isOurs(server)) watchAnswer(request, response);
     // The client's next request should reach another process.
     if (isDraining()) response.setHeader('Connection', 'close');
     response.once('close', () => {

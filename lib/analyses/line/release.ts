@@ -1,6 +1,8 @@
 import type { Db } from '@/db/client';
 import type { EngineName, RunClaim } from '@/lib/analyses/engine';
 import { stepWords } from '@/lib/analyses/progress';
+import { log } from '@/lib/log';
+import { record } from '@/lib/metrics';
 import { scheduleNext } from './schedule';
 import {
   clearRequested,
@@ -34,6 +36,11 @@ type SilentRuns = { reclaimed: string[]; lost: string[] };
 /** Takes runs from workers without a heartbeat. */
 export async function reclaimSilentRuns(tx: Db, engine: EngineName): Promise<SilentRuns> {
   const silent = await lockSilentRuns(tx, engine);
+  for (const { id: runId, attempt, currentStep, reclaimable } of silent) {
+    const outcome = reclaimable ? 'continued' : 'failed';
+    log.warn('a worker was lost', { runId, attempt, atStep: currentStep, outcome });
+    record('worker_lost', { outcome });
+  }
   const reclaimed = silent.filter(({ reclaimable }) => reclaimable).map(({ id }) => id);
   await releaseRuns(tx, reclaimed);
   return { reclaimed, lost: silent.filter(({ reclaimable }) => !reclaimable).map(({ id }) => id) };

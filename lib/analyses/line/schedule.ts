@@ -2,6 +2,7 @@ import type { Db } from '@/db/client';
 import { platforms } from '@/db/enums';
 import { listBreakers } from '@/lib/ads/breaker';
 import type { RunClaim } from '@/lib/analyses/engine';
+import { currentBudget } from '@/lib/analyses/spend/budget';
 import { env } from '@/lib/env';
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { findOpenBreaker } from '@/lib/model/breaker';
@@ -44,7 +45,10 @@ async function requestRuns(tx: Db, next: readonly NextRun[]): Promise<number> {
  */
 export async function scheduleNext(tx: Db): Promise<number> {
   await lockLine(tx);
-  return requestRuns(tx, await listNextRuns(tx, { passedOver: await listPassedOver(tx), maxRunning: env().maxRunning }));
+  return requestRuns(
+    tx,
+    await listNextRuns(tx, { passedOver: await listPassedOver(tx), maxRunning: env().maxRunning, budget: currentBudget() }),
+  );
 }
 
 /**
@@ -55,7 +59,12 @@ export async function canClaim(tx: Db, claim: RunClaim): Promise<boolean> {
   const run = await lockClaimable(tx, claim);
   if (run === undefined || !run.inLine) return run !== undefined;
   await lockLine(tx);
-  const next = await listNextRuns(tx, { passedOver: await listPassedOver(tx), maxRunning: env().maxRunning, runId: claim.runId });
+  const next = await listNextRuns(tx, {
+    passedOver: await listPassedOver(tx),
+    maxRunning: env().maxRunning,
+    budget: currentBudget(),
+    runId: claim.runId,
+  });
   const scheduled = next.find(({ id }) => id === claim.runId);
   await (scheduled === undefined ? clearRequested(tx, [claim.runId]) : updateScheduledAccount(tx, scheduled));
   await requestRuns(

@@ -2,7 +2,8 @@ import type { Db, Fragment } from '@/db/client';
 import { isLiveJob, isLiveRun } from '@/db/live';
 import type { Row, runs } from '@/db/schema';
 import type { EngineName, RunClaim } from '@/lib/analyses/engine';
-import type { MaxRunning } from '@/lib/env/schema';
+import { type Budget, spendRoom } from '@/lib/analyses/spend/store';
+import type { MaxRunning, SpendLimits } from '@/lib/env/schema';
 import { failuresOfOurs } from '@/lib/failures';
 import type { Platform } from '@/lib/platforms';
 import { LEAST_SECONDS_LEFT, MAX_WORKERS, REFUNDS_TO_GO_LAST, RESEND_AFTER_SECONDS, SILENCE_SECONDS } from './limits';
@@ -40,10 +41,15 @@ export async function findMaxRunning(db: Db, own: MaxRunning): Promise<MaxRunnin
 }
 
 /** Records the limits of a server, and for how long from now it is live. */
-export async function upsertServer(db: Db, id: string, { total, perAccount }: MaxRunning, leaseSeconds: number): Promise<void> {
+export async function upsertServer(
+  db: Db,
+  id: string,
+  { maxRunning: { total, perAccount }, spend }: { maxRunning: MaxRunning; spend: SpendLimits },
+  leaseSeconds: number,
+): Promise<void> {
   await db`
-    insert into server_processes (id, max_running, max_running_per_account, lease_until)
-    values (${id}, ${total}, ${perAccount}, now() + ${seconds(db, leaseSeconds)})
+    insert into server_processes (id, max_running, max_running_per_account, spend_per_day, spend_per_account_per_day, lease_until)
+    values (${id}, ${total}, ${perAccount}, ${spend.perDay ?? null}, ${spend.perAccountPerDay ?? null}, now() + ${seconds(db, leaseSeconds)})
     on conflict (id) do update set lease_until = excluded.lease_until`;
 }
 
@@ -84,32 +90,47 @@ const countCostlyRefunds = (db: Db) => db`
  * Lists the runs that get the free slots now, in order. Runs that were begun before come first and accounts with too many refunds last;
  * then those with the fewest runs of their account before them (`nth`); then the account that was served longest ago. A run that several
  * accounts submitted takes the best place among them. Refreshes belong to no account: they come after all others, one at a time. A run
- * whose event may be lost is passed over too, except `runId`, whose event has just arrived.
+ * whose event may be lost is passed over too, except `runId`, whose event has just arrived, and so is a run that has not begun and does not
+ * fit in the budget.
  */
 export async function listNextRuns(
   db: Db,
-  { passedOver, maxRunning, runId = null }: { passedOver: PassedOver; maxRunning: MaxRunning; runId?: string | null },
+  {
+    passedOver,
+    maxRunning,
+    budget,
+    runId = null,
+  }: { passedOver: PassedOver; maxRunning: MaxRunning; budget: Budget; runId?: string | null },
 ): Promise<NextRun[]> {
+  const order = db`account_id is null, begun desc, last, nth, at nulls first, created_at, id`;
   return db<NextRun[]>`
     with limits as ${lowestLimits(db, maxRunning)},
     running as (select r.account_id, count(*)::int as runs from runs r where ${occupiesSlot(db)} group by r.account_id),
     waiting as (
       select r.id, a.account_id, r.created_at, r.claimed_at is not null as begun, r.asked_at is not null as requested,
         coalesce((select runs from running t where t.account_id is not distinct from a.account_id), 0)
-          + row_number() over (partition by a.account_id order by r.claimed_at is null, r.created_at, r.id) as nth
+          + row_number() over own as nth,
+        count(*) filter (where r.claimed_at is null) over own as nth_new
       from runs r left join (select distinct run_id, account_id from analyses where status = 'live') a on a.run_id = r.id
       where ${isInLine(db)} and (a.run_id is not null or r.standing = 'refresh')
         and r.platform <> all(case r.standing when 'refresh' then ${[...passedOver.refreshes]}::text[] else ${[...passedOver.runs]}::text[] end)
         and (r.resume_at is null or r.resume_at <= now())
-        and (r.asked_at is null or r.asked_at > now() - ${seconds(db, RESEND_AFTER_SECONDS)} or r.id = ${runId}::uuid)),
+        and (r.asked_at is null or r.asked_at > now() - ${seconds(db, RESEND_AFTER_SECONDS)} or r.id = ${runId}::uuid)
+      window own as (partition by a.account_id order by r.claimed_at is null, r.created_at, r.id)),
+    room as ${spendRoom(db, budget, db`select distinct account_id from waiting`)},
     candidates as (
-      select distinct on (w.id) w.*, served.at, served.last from waiting w cross join lateral (
+      select distinct on (w.id) w.*, room.day_room, served.at, served.last
+      from waiting w join room on room.account_id is not distinct from w.account_id cross join lateral (
         select (select max(claimed_at) from runs where account_id = w.account_id) as at,
           w.account_id is null or ${countCostlyRefunds(db)} = ${REFUNDS_TO_GO_LAST} as last) as served
       where nth <= (select per_account from limits) and (nth = 1 or not served.last)
-      order by w.id, served.last, nth, served.at nulls first)
-    select id, account_id as "accountId", requested from candidates
-    order by account_id is null, begun desc, last, nth, at nulls first, created_at, id
+        and (begun or coalesce(nth_new <= room.account_room, true))
+      order by w.id, served.last, nth, served.at nulls first),
+    affordable as (
+      select *, count(*) filter (where not begun) over (order by ${order}) as nth_of_day from candidates)
+    select id, account_id as "accountId", requested from affordable
+    where begun or coalesce(nth_of_day <= day_room, true)
+    order by ${order}
     limit greatest(0, (select total from limits) - (select coalesce(sum(runs), 0) from running))`;
 }
 
@@ -175,10 +196,12 @@ export async function updateHeartbeat(db: Db, claim: RunClaim): Promise<boolean>
   return rows.length === 1;
 }
 
+type SilentRun = Row<typeof runs, 'id' | 'attempt' | 'currentStep'> & { reclaimable: boolean };
+
 /** Locks the runs whose worker is silent, except those with a live job of the embedded engine; `reclaimable`: another worker may still finish them. */
-export async function lockSilentRuns(db: Db, engine: EngineName): Promise<(Row<typeof runs, 'id'> & { reclaimable: boolean })[]> {
-  return db<(Row<typeof runs, 'id'> & { reclaimable: boolean })[]>`
-    select id, attempt < ${MAX_WORKERS} and deadline_at > now() + ${seconds(db, LEAST_SECONDS_LEFT)} as "reclaimable" from runs
+export async function lockSilentRuns(db: Db, engine: EngineName): Promise<SilentRun[]> {
+  return db<SilentRun[]>`
+    select id, attempt, current_step as "currentStep", attempt < ${MAX_WORKERS} and deadline_at > now() + ${seconds(db, LEAST_SECONDS_LEFT)} as "reclaimable" from runs
     where ${isLiveRun(db)} and engine_run_id is not null and heartbeat_due_at < now() and deadline_at > now()
       and (${engine} <> 'embedded' or not exists (
         select 1 from job_runs j where ${isLiveJob(db, 'j')} and j.id::text = engine_run_id))

@@ -5,7 +5,7 @@ import { Superseded, withHeartbeat } from '@/lib/analyses/line/heartbeat';
 import { LONGEST_BACKOFF_SECONDS, SILENCE_SECONDS } from '@/lib/analyses/line/limits';
 import { returnToLine } from '@/lib/analyses/line/release';
 import { stepWords } from '@/lib/analyses/progress';
-import { type ClaimedRun, updateProgress } from '@/lib/analyses/store';
+import { addStepSeconds, type ClaimedRun, updateProgress } from '@/lib/analyses/store';
 import { withDeadline } from '@/lib/deadline';
 import { type FailureCode, RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
@@ -81,6 +81,13 @@ async function handleFailure(
   throw failure;
 }
 
+/** Records how long an attempt took; its result must not be lost to a failure to do so. */
+async function noteSeconds({ worker, claim }: Run, { id }: DurableStep, seconds: number): Promise<void> {
+  await addStepSeconds(worker.db, claim, id, seconds).catch((error: unknown) =>
+    log.warn('the seconds of a step were not recorded', { runId: claim.runId, step: id, error }),
+  );
+}
+
 async function attempt<T>(
   run: Run,
   step: DurableStep,
@@ -88,6 +95,7 @@ async function attempt<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<StepResult<T>> {
   const { worker, claim, delivery } = run;
+  const startedAt = performance.now();
   try {
     if (!(await updateProgress(worker.db, claim, step.status, step.currentStep))) return { failed: 'superseded' };
     return { ok: await work(signal) };
@@ -103,5 +111,7 @@ async function attempt<T>(
       });
     log.warn('a step failed', { runId: claim.runId, step: step.id, code, retryAfterMs, error });
     return handleFailure(run, step, failure);
+  } finally {
+    await noteSeconds(run, step, (performance.now() - startedAt) / 1000);
   }
 }

@@ -5,6 +5,7 @@ import { updateProgress } from '@/lib/analyses/store';
 import { withSignals } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { recordWork } from '@/lib/metrics';
 import { measureVideo } from '@/lib/video/measure-video';
 import type { VideoFile } from '@/lib/video/schema';
 import { toUnmeasured } from '@/lib/video/unmeasured';
@@ -14,7 +15,7 @@ async function measureOnce({ worker: { db }, claim, claimed }: Run, file: VideoF
   const { measuresVideos, stills } = env();
   if (await isMeasured(db, claim.runId, file.sha256)) return;
   const measured = measuresVideos
-    ? await measureVideo(file, { signal, deadlineAt: new Date(claimed.deadlineAt), stills })
+    ? await recordWork('measurement', () => measureVideo(file, { signal, deadlineAt: new Date(claimed.deadlineAt), stills }))
     : { measurement: toUnmeasured('switched_off'), stills: [] };
   await storeMeasured(db, claim, { sha256: file.sha256, ...measured });
 }

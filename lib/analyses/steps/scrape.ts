@@ -7,6 +7,7 @@ import { parseCanaries } from '@/lib/canaries/settings';
 import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
+import { record } from '@/lib/metrics';
 import { type Run, runDurableStep, type StepResult } from './durable-step';
 import { reconnecting } from './reconnect';
 
@@ -49,7 +50,10 @@ export function scrape(run: Run, id: 'scrape' | 'scrape-again', exhausted: Failu
       bookLoad: () => bookPageLoad(run, exhausted),
       returnLoad: () => returnPageLoad(db, run.claim),
       onWait: (isWaiting) => sayWaiting(run, isWaiting),
-      onState: (state) => updatePageState(db, run.claim, state),
+      onState: (state) => {
+        record('page', { platform: ref.platform, state });
+        return updatePageState(db, run.claim, state);
+      },
     };
     // The longest pause is spent in the queue, so that it takes no place from an ad in another library.
     const ad = await reconnecting(run, signal, () => scrapeAd(ref, options), 'of the caller');

@@ -38,6 +38,7 @@ const advice: Record<FailureCode, Advice> = {
   model_misconfigured: { text: 'The ad is not the problem. Try again after the operator has fixed the setting.', again: 'later' },
   model_unavailable: LATER,
   model_invalid: SAME_END,
+  spend_limit_reached: { text: `Try again after 00:00 UTC, when the limit of the day begins anew. ${PRICE}`, again: 'later' },
   deadline_passed: LATER,
   worker_lost: LATER,
   stopped_by_operator: OPERATOR,

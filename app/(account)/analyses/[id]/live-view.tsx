@@ -20,7 +20,7 @@ const phaseTexts: Record<Phase, { title: string; description: string }> = {
   compose: { title: stepWords.composing, description: 'The model watches the video. We check its findings and compute the score.' },
 };
 
-/** Shown instead of the place in the queue, while the library asked us to wait or the model does not answer. */
+/** Shown instead of the place in the queue, while the analysis waits for the library, the model or a limit on costs. */
 const waitTexts = {
   library: {
     title: 'Waiting for the ad library',
@@ -30,12 +30,17 @@ const waitTexts = {
     title: 'Waiting for the model',
     description: 'Your analysis starts automatically as soon as the model answers again. If it waits for an hour, your credit is refunded.',
   },
+  spend: {
+    title: 'Waiting for the limit on costs',
+    description:
+      'Your analysis starts automatically as soon as it fits in the limit of the day. If it waits for an hour, your credit is refunded.',
+  },
 };
 
 type PhaseState = 'done' | 'current' | 'upcoming';
 
 function PhaseItem({ phase, state, waitsFor }: { phase: Phase; state: PhaseState; waitsFor: LivePace['waitsFor'] }) {
-  const wait = waitsFor === 'library' || waitsFor === 'model' ? waitTexts[waitsFor] : undefined;
+  const wait = waitsFor === null || waitsFor === 'turn' ? undefined : waitTexts[waitsFor];
   const { title, description } = (state === 'current' && wait) || phaseTexts[phase];
   const mark = {
     done: 'border-excellent bg-excellent text-surface',

@@ -39,7 +39,7 @@ const toDocsWords = (): ReadonlyMap<string, PageWords> =>
     [
       '/docs/sharing',
       {
-        title: 'Share a report',
+        title: 'Share a report or a comparison',
         description: 'How to share a report with people who have no account, what they see, and how to end or revoke a link.',
       },
     ],

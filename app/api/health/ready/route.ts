@@ -1,5 +1,5 @@
 import { isDraining } from '@/app/_server/boot/drain';
-import { mayReadNotices, readNotices } from '@/app/_server/boot/notices';
+import { isMetricsToken, readNotices } from '@/app/_server/boot/notices';
 import { isDatabaseReady } from '@/app/_server/boot/readiness';
 import { RETRY_WHEN_UNAVAILABLE_SECONDS } from '@/lib/limits';
 import { listLocalNotices } from '@/lib/notices/local';
@@ -10,7 +10,7 @@ export const dynamic = 'force-dynamic';
 /** Ready means booted, not draining and with a database that responds; notices do not affect it. Only those who have METRICS_TOKEN read them and the release. */
 export async function GET(request: Request): Promise<Response> {
   const headers = { 'Cache-Control': 'no-store' };
-  const hasNotices = mayReadNotices(request);
+  const hasNotices = isMetricsToken(request.headers.get('authorization'));
   if (!isDraining() && (await isDatabaseReady()))
     return Response.json({ status: 'ready', ...(hasNotices ? { release: readRelease(), notices: await readNotices() } : {}) }, { headers });
   return Response.json(

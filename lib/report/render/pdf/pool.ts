@@ -52,6 +52,11 @@ export class PdfPool {
     return this.#queue.run({ lane: accountId }, () => this.#renderNow(job));
   }
 
+  /** The number of renders that wait for a worker. */
+  waiting(): number {
+    return this.#queue.waiting();
+  }
+
   /** Lets each worker render a job, so that the first user waits for neither code nor fonts. */
   async warm(job: PdfJob): Promise<void> {
     const warmOne = async () => {

@@ -1,5 +1,6 @@
 import { reloadsModules } from '@/lib/env';
 import { log } from '@/lib/log';
+import { recordWork } from '@/lib/metrics';
 import { processState } from '@/lib/process-state';
 import type { Renderer } from '../renderer';
 import type { PdfJob } from './job';
@@ -31,7 +32,7 @@ export const pdfRenderer: Renderer = {
   version: VERSION,
   render: (report, { ad, accountId = '', ...options } = {}) => {
     const job = { report, ad, ...options };
-    return reloadsModules() ? renderAnew(job, accountId) : processPool().render(job, accountId);
+    return recordWork('pdf', () => (reloadsModules() ? renderAnew(job, accountId) : processPool().render(job, accountId)));
   },
 };
 
@@ -44,6 +45,9 @@ export async function warmPdfWorkers(): Promise<void> {
     log.warn('the PDF workers are not warm', { error });
   }
 }
+
+/** The number of renders of this process that wait for a worker. */
+export const countWaitingPdfs = (): number => poolState().open?.waiting() ?? 0;
 
 /** Ends the workers of this process; renders under way are refused. */
 export async function closePdfWorkers(): Promise<void> {

@@ -1,0 +1,8 @@
+import { answerMetrics } from '@/app/_server/boot/metrics';
+import { env } from '@/lib/env';
+
+export const dynamic = 'force-dynamic';
+
+/** Where metrics have an address of their own, they are not found here. */
+export const GET = (request: Request): Promise<Response> =>
+  answerMetrics(env().metricsAddress === undefined ? request.headers.get('authorization') : undefined);

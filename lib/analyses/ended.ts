@@ -1,0 +1,32 @@
+import type { Row, runs } from '@/db/schema';
+import { log } from '@/lib/log';
+import { record } from '@/lib/metrics';
+
+/** A run that has just ended; `waitSeconds` until its first claim, or its end without one. */
+export type EndedRun = Row<
+  typeof runs,
+  | 'id'
+  | 'platform'
+  | 'standing'
+  | 'status'
+  | 'failureCode'
+  | 'attempt'
+  | 'model'
+  | 'modelCalls'
+  | 'inputTokens'
+  | 'outputTokens'
+  | 'modelCost'
+  | 'stepSeconds'
+> & { waitSeconds: number; runSeconds: number | null };
+
+/** Writes one line for each run that has ended, and counts it. Samples are neither logged nor counted. */
+export function noteEnds(ended: readonly EndedRun[]): void {
+  for (const { id: runId, status, failureCode, standing, ...run } of ended) {
+    if (standing === 'sample') continue;
+    const outcome = status === 'done' ? 'done' : 'failed';
+    const kind = standing === 'refresh' ? 'refresh' : 'analysis';
+    const { platform, waitSeconds, runSeconds, modelCost, ...facts } = run;
+    log.info('a run ended', { runId, outcome, cause: failureCode, platform, kind, waitSeconds, runSeconds, dollars: modelCost, ...facts });
+    record('run_ended', { platform, kind, outcome, cause: failureCode ?? 'none', waitSeconds, runSeconds });
+  }
+}

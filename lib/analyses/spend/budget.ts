@@ -1,0 +1,50 @@
+import type { Db } from '@/db/client';
+import { EnvError, env } from '@/lib/env';
+import { GENERATE_TIMEOUT_MS } from '@/lib/model/client';
+import { largestCost } from '@/lib/model/largest-cost';
+import { type Budget, deleteOldSpend, findSpendToday, insertReservation, type SpendToday, updateReleased } from './store';
+
+/** The limits of this process, and the most that one more run may cost; 0 for a model of unknown price. */
+export function currentBudget(): Budget {
+  const { gemini, spend } = env();
+  return { ...spend, most: largestCost(gemini.model, new Date()) ?? 0 };
+}
+
+/** Tells whether this process has a limit on what the model may cost. */
+export const limitsSpend = (): boolean => env().spend.perDay !== undefined || env().spend.perAccountPerDay !== undefined;
+
+/** Reserves the most that a run may cost, in the transaction that claims it. */
+export const reserveSpend = (tx: Db, runId: string): Promise<void> => insertReservation(tx, runId, currentBudget().most);
+
+/** Who settles a run: its worker, whose calls of the model have ended, or the sweeper, an engine or the operator. */
+export type SettledBy = 'worker' | 'other';
+
+/** Longer than a call of the model may take. */
+const OPEN_CALL_MS = GENERATE_TIMEOUT_MS + 30_000;
+
+/** Releases what a run has not spent, in the transaction that settles it; the sweeper does so while a lost worker may have a call open. */
+export const releaseSpend = (tx: Db, runId: string, by: SettledBy): Promise<void> =>
+  updateReleased(tx, runId, by === 'worker' ? 0 : OPEN_CALL_MS);
+
+export const removeOldSpend = (db: Db): Promise<void> => deleteOldSpend(db);
+
+export const getSpendToday = (db: Db): Promise<SpendToday> => findSpendToday(db, currentBudget());
+
+const names = { perDay: 'MODEL_SPEND_PER_DAY', perAccountPerDay: 'MODEL_SPEND_PER_ACCOUNT_PER_DAY' } as const;
+
+/** Throws {@link EnvError} for a limit that cannot be kept, because the price of the model is not known, or under which no analysis would start. */
+export function assertSpendLimits(): void {
+  const { gemini, spend } = env();
+  const most = largestCost(gemini.model, new Date());
+  const problems = (['perDay', 'perAccountPerDay'] as const).flatMap((key) => {
+    const limit = spend[key];
+    if (limit === undefined) return [];
+    if (most === undefined)
+      return [`${names[key]}: the price of ${gemini.model} is not known; set GEMINI_MODEL to a model of \`model costs\``];
+    if (limit >= most) return [];
+    return [
+      `${names[key]}: must be at least ${(Math.ceil(most * 100) / 100).toFixed(2)}, the most that one analysis with ${gemini.model} may cost`,
+    ];
+  });
+  if (problems.length > 0) throw new EnvError(problems);
+}

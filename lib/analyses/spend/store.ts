@@ -1,0 +1,122 @@
+import type { Db, Fragment } from '@/db/client';
+import type { SpendLimits } from '@/lib/env/schema';
+import { MAX_CALLS } from '@/lib/model/compose';
+
+/** A fragment: the day that a claim now counts to. */
+const today = (db: Db) => db`(clock_timestamp() at time zone 'utc')::date`;
+
+/** A fragment: what a row counts against the limits. */
+const counted = (db: Db) => db`greatest(reserved, spent)`;
+
+/** Limits in US dollars, and the most that one more run may cost. */
+export type Budget = SpendLimits & { most: number };
+
+/** A fragment: the lowest limits of the live servers and of this process; null: no limit. */
+const lowestSpendLimits = (db: Db, { perDay, perAccountPerDay }: SpendLimits) => db`
+  (select least(min(spend_per_day), ${perDay ?? null}::numeric) as per_day,
+    least(min(spend_per_account_per_day), ${perAccountPerDay ?? null}::numeric) as per_account
+  from server_processes where lease_until > now())`;
+
+/**
+ * A fragment of the columns `account_id`, `day_room` and `account_room` for each of the accounts in `accounts`: how many more runs fit today
+ * in all, and for the account; null: any number.
+ */
+export const spendRoom = (db: Db, budget: Budget, accounts: Fragment): Fragment => db`
+  (with ceilings as ${lowestSpendLimits(db, budget)},
+    committed as (select account_id, sum(${counted(db)}) as dollars from model_spend where day = ${today(db)} group by account_id)
+  select a.account_id,
+    floor((c.per_day - coalesce((select sum(dollars) from committed), 0)) / nullif(${budget.most}::numeric, 0)) as day_room,
+    case when a.account_id is not null
+      then floor((c.per_account - coalesce(t.dollars, 0)) / nullif(${budget.most}::numeric, 0)) end as account_room
+  from (${accounts}) as a cross join ceilings c left join committed t on t.account_id = a.account_id)`;
+
+/** Reserves the most that a claimed run may cost, once, against today and the account for which it is worked on. */
+export async function insertReservation(tx: Db, runId: string, most: number): Promise<void> {
+  await tx`
+    insert into model_spend (run_id, account_id, day, reserved) select id, account_id, ${today(tx)}, ${most}::numeric from runs where id = ${runId}
+    on conflict (run_id) do nothing`;
+}
+
+/**
+ * A fragment that counts the cost of one call, also of a run that an earlier version of the service claimed. A call whose price is not known
+ * counts as the largest.
+ */
+export const countCost = (db: Db, runId: string, cost: number | undefined): Fragment => db`
+  insert into model_spend as m (run_id, account_id, day, reserved, spent)
+  select id, account_id, ${today(db)}, 0, ${cost ?? 0}::numeric from runs where id = ${runId}
+  on conflict (run_id) do update set spent = m.spent + coalesce(${cost ?? null}::numeric, m.reserved / ${MAX_CALLS}::int)`;
+
+/** Releases what a run has not spent, or lets the sweeper do so after this time, in which a call may still be answered. */
+export async function updateReleased(tx: Db, runId: string, afterMs: number): Promise<void> {
+  await (afterMs === 0
+    ? tx`update model_spend set reserved = 0, release_at = null where run_id = ${runId}`
+    : tx`update model_spend set release_at = clock_timestamp() + make_interval(secs => ${afterMs / 1000}::float8) where run_id = ${runId}`);
+}
+
+/** Releases the reservations whose time has come. */
+export async function releaseDue(db: Db): Promise<void> {
+  await db`update model_spend set reserved = 0, release_at = null where release_at <= clock_timestamp()`;
+}
+
+/** Why a queued analysis does not start: the limit of all accounts, or that of its own. */
+export type SpendWait = 'service' | 'account';
+
+/** Finds which of these analyses wait for a limit on spending; the others are not in the map. */
+export async function findSpendWaits(db: Db, budget: Budget, ids: readonly string[]): Promise<Map<string, SpendWait>> {
+  const asked = db`
+    select a.id, a.account_id from analyses a join runs r on r.id = a.run_id
+    where a.id = any(${[...ids]}::uuid[]) and r.status = 'queued' and r.standing <> 'sample'`;
+  const rows = await db<{ id: string; wait: SpendWait }[]>`
+    with asked as (${asked}), room as ${spendRoom(db, budget, db`select distinct account_id from asked`)}
+    select asked.id, case when day_room < 1 then 'service' else 'account' end as wait
+    from asked join room using (account_id) where day_room < 1 or account_room < 1`;
+  return new Map(rows.map(({ id, wait }) => [id, wait]));
+}
+
+/** Tells which of these queued runs fit for no account that waits for them. */
+export async function listUnaffordable(db: Db, budget: Budget, runIds: readonly string[]): Promise<string[]> {
+  const rows = await db<{ runId: string }[]>`
+    with asked as (
+      select r.id, a.account_id from runs r join analyses a on a.run_id = r.id and a.status = 'live'
+      where r.id = any(${[...runIds]}::uuid[]) and r.status = 'queued'),
+    room as ${spendRoom(db, budget, db`select distinct account_id from asked`)}
+    select asked.id as "runId" from asked join room using (account_id)
+    group by asked.id having bool_and(coalesce(day_room < 1, false) or coalesce(account_room < 1, false))`;
+  return rows.map(({ runId }) => runId);
+}
+
+/** US dollars of today (UTC): spent, and reserved beyond that by runs in progress; the limit, and the accounts at theirs. */
+export type SpendToday = {
+  spent: number;
+  reserved: number;
+  perDay: number | null;
+  perAccountPerDay: number | null;
+  accountsAtLimit: number;
+};
+
+export async function findSpendToday(db: Db, budget: Budget): Promise<SpendToday> {
+  const [row] = await db<SpendToday[]>`
+    with ceilings as ${lowestSpendLimits(db, budget)},
+    committed as (
+      select account_id, sum(spent) as spent, sum(${counted(db)} - spent) as reserved from model_spend where day = ${today(db)} group by account_id)
+    select coalesce(sum(spent), 0)::float8 as spent, coalesce(sum(reserved), 0)::float8 as reserved,
+      c.per_day::float8 as "perDay", c.per_account::float8 as "perAccountPerDay",
+      (count(*) filter (where account_id is not null and spent + reserved + ${budget.most}::numeric > c.per_account))::int as "accountsAtLimit"
+    from ceilings c left join committed on true group by c.per_day, c.per_account`;
+  if (row === undefined) throw new Error('the spend was not summed');
+  return row;
+}
+
+/** US dollars spent on each of the last days (UTC), the oldest first. */
+export async function listSpendByDay(db: Db, days: number): Promise<{ day: string; spent: number }[]> {
+  return db<{ day: string; spent: number }[]>`
+    select to_char(d, 'YYYY-MM-DD') as day, coalesce((select sum(spent) from model_spend m where m.day = d::date), 0)::float8 as spent
+    from generate_series(${today(db)} - ${days - 1}::int, ${today(db)}, interval '1 day') as d order by d`;
+}
+
+/** Days for which the costs of runs are kept. */
+const KEPT_DAYS = 400;
+
+export async function deleteOldSpend(db: Db): Promise<void> {
+  await db`delete from model_spend where day < ${today(db)} - ${KEPT_DAYS}::int`;
+}

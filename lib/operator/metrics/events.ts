@@ -1,0 +1,70 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { type MetricEvents, setMetricsSink } from '@/lib/metrics';
+
+/** Every metric begins with this. */
+export const PREFIX = 'ad_analysis_';
+
+const requestSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const runSeconds = [10, 20, 30, 45, 60, 90, 120, 180, 300, 600];
+const waitSeconds = [1, 5, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600];
+const workSeconds = [0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120];
+
+type Handlers = { [Name in keyof MetricEvents]: (event: MetricEvents[Name]) => void };
+
+/** Makes the counters and histograms of what this process does; each handler counts one event. */
+function makeHandlers(registry: Registry): Handlers {
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `${PREFIX}${name}`, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, buckets: number[], ...labelNames: Label[]) =>
+    new Histogram({ name: `${PREFIX}${name}`, help, buckets, labelNames, registers });
+
+  const requests = counter('requests_total', 'Requests answered, by route and status.', 'route', 'method', 'status');
+  const requestTimes = histogram('request_seconds', 'Time from a request to the end of its answer.', requestSeconds, 'route');
+  const runs = counter('runs_ended_total', 'Runs ended, by cause of failure.', 'platform', 'kind', 'outcome', 'cause');
+  const runTimes = histogram('run_seconds', 'Time from the claim of a run to its end.', runSeconds, 'outcome');
+  const waits = histogram('queue_wait_seconds', 'Time that ended analyses waited in the queue.', waitSeconds);
+  const refunds = counter('refunds_total', 'Credits refunded.', 'reason');
+  const lost = counter('workers_lost_total', 'Workers that were lost during a run.', 'outcome');
+  const pages = counter('library_pages_total', 'Pages of ads opened, by what they showed.', 'platform', 'state');
+  const calls = histogram('model_call_seconds', 'Calls of the model and their time.', workSeconds, 'model', 'outcome');
+  const tokens = counter('model_tokens_total', 'Tokens as the vendor counts them.', 'model', 'direction');
+  const dollars = counter('model_dollars_total', 'US dollars for calls of the model.', 'model');
+  const findings = counter('findings_total', 'Findings of new reports, by the result of their check.', 'check');
+  const measurements = histogram('measurement_seconds', 'Measurements of videos and their time.', workSeconds, 'outcome');
+  const pdfs = histogram('pdf_seconds', 'PDF renders and their time, with the wait for a worker.', workSeconds, 'outcome');
+  const emails = counter('emails_total', 'Emails handed to the mail server.', 'outcome');
+  const deliveries = counter('notice_deliveries_total', 'Messages about notices, by channel.', 'channel', 'outcome');
+
+  return {
+    request: ({ route, method, status, seconds }) => {
+      requests.inc({ route, method, status });
+      requestTimes.observe({ route }, seconds);
+    },
+    run_ended: ({ waitSeconds: waited, runSeconds: took, ...labels }) => {
+      runs.inc(labels);
+      if (labels.kind === 'analysis') waits.observe(waited);
+      if (took !== null) runTimes.observe({ outcome: labels.outcome }, took);
+    },
+    refund: (labels) => refunds.inc(labels),
+    worker_lost: (labels) => lost.inc(labels),
+    page: (labels) => pages.inc(labels),
+    model_call: ({ seconds, ...labels }) => calls.observe(labels, seconds),
+    model_use: ({ model, inputTokens, outputTokens, cost = 0 }) => {
+      tokens.inc({ model, direction: 'input' }, inputTokens);
+      tokens.inc({ model, direction: 'output' }, outputTokens);
+      dollars.inc({ model }, cost);
+    },
+    finding: (labels) => findings.inc(labels),
+    measurement: ({ seconds, ...labels }) => measurements.observe(labels, seconds),
+    pdf: ({ seconds, ...labels }) => pdfs.observe(labels, seconds),
+    email: (labels) => emails.inc(labels),
+    notice_delivery: (labels) => deliveries.inc(labels),
+  };
+}
+
+/** Counts every event of this process from now on in the registry. */
+export function countEvents(registry: Registry): void {
+  const handlers = makeHandlers(registry);
+  setMetricsSink((name, event) => handlers[name](event));
+}

@@ -1,0 +1,72 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { log } from '@/lib/log';
+import { processDatabase } from '@/lib/process-database';
+import { processState } from '@/lib/process-state';
+import { countWaitingPdfs } from '@/lib/report/render/pdf/renderer';
+import { countEvents, PREFIX } from './events';
+import { readGauges } from './gauges';
+
+/** The time for which the gauges of the database are kept, however often they are scraped. */
+const GAUGES_KEPT_MS = 15_000;
+
+/** What this process counts; undefined while metrics are off. `gauges` is undefined while the database is unavailable. */
+type Metrics = {
+  own: Registry | undefined;
+  gauges: Registry | undefined;
+  readAt: number;
+  reading: Promise<void> | undefined;
+};
+
+const metrics = () =>
+  processState('metrics', (): Metrics => ({ own: undefined, gauges: undefined, readAt: Number.NEGATIVE_INFINITY, reading: undefined }));
+
+/** Begins to count what this process does, its event loop and its memory. */
+export function startMetrics(): void {
+  const state = metrics();
+  if (state.own !== undefined) return;
+  const own = new Registry();
+  collectDefaultMetrics({ register: own });
+  new Gauge({
+    name: `${PREFIX}pdfs_waiting`,
+    help: 'PDF renders that wait for a worker.',
+    registers: [own],
+    collect() {
+      this.set(countWaitingPdfs());
+    },
+  });
+  new Gauge({
+    name: `${PREFIX}database_up`,
+    help: 'Whether this process could read its database.',
+    registers: [own],
+    collect() {
+      this.set(state.gauges === undefined ? 0 : 1);
+    },
+  });
+  countEvents(own);
+  state.own = own;
+}
+
+async function refreshGauges(state: Metrics): Promise<void> {
+  const database = processDatabase();
+  try {
+    state.gauges = database && (await readGauges(database.sql));
+  } catch (error) {
+    log.warn('the gauges of the metrics could not be read', { error });
+    state.gauges = undefined;
+  }
+  state.readAt = performance.now();
+}
+
+/** The metrics of this process and the gauges of the database in the text format of Prometheus; undefined while metrics are off. */
+export async function renderMetrics(keptMs = GAUGES_KEPT_MS): Promise<{ text: string; contentType: string } | undefined> {
+  const state = metrics();
+  if (state.own === undefined) return undefined;
+  if (performance.now() - state.readAt >= keptMs) {
+    state.reading ??= refreshGauges(state).finally(() => {
+      state.reading = undefined;
+    });
+    await state.reading;
+  }
+  const own = await state.own.metrics();
+  return { text: own + ((await state.gauges?.metrics()) ?? ''), contentType: Registry.PROMETHEUS_CONTENT_TYPE };
+}
