@@ -61,7 +61,7 @@ const onlyInAll = [
   'tests/oauth/{authorization-conformance,inspector,mcp-remote,sdk-clients}.test.ts',
   'tests/mcp/official.test.ts',
   'tests/guarantees/contract/{openapi-lint,typed-clients}.test.ts',
-  'tests/demo/{containers,demo-again,dev,driver-install,embedded,production-install}.test.ts',
+  'tests/demo/{containers,demo-again,dev,driver-install,embedded,production-install,shipped}.test.ts',
   'tests/operator/{refresh,resume}-inngest.test.ts',
   'tests/pipeline/inngest-{faults,machines}.test.ts',
   'tests/guarantees/durability/{faults,inngest-outage}.test.ts',
