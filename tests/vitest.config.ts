@@ -63,6 +63,7 @@ const onlyInAll = [
   'tests/guarantees/contract/{openapi-lint,typed-clients}.test.ts',
   'tests/demo/{containers,demo-again,dev,driver-install,embedded,production-install,shipped}.test.ts',
   'tests/operator/{refresh,resume}-inngest.test.ts',
+  'tests/operator/{backup,people}.test.ts',
   'tests/pipeline/inngest-{faults,machines}.test.ts',
   'tests/guarantees/durability/{faults,inngest-outage}.test.ts',
   'tests/guarantees/money/spend-race.test.ts',
