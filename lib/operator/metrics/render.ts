@@ -67,6 +67,6 @@ export async function renderMetrics(keptMs = GAUGES_KEPT_MS): Promise<{ text: st
     });
     await state.reading;
   }
-  const own = await state.own.metrics();
-  return { text: own + ((await state.gauges?.metrics()) ?? ''), contentType: Registry.PROMETHEUS_CONTENT_TYPE };
+  const texts = [await state.own.metrics(), await state.gauges?.metrics()];
+  return { text: texts.filter((text) => text !== undefined).join('\n'), contentType: Registry.PROMETHEUS_CONTENT_TYPE };
 }
