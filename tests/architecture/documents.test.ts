@@ -17,6 +17,7 @@ const pages: Readonly<Record<string, number>> = {
       'lib/model',
       'lib/notices',
       'lib/operator',
+      'lib/operator/monitoring',
       'lib/users',
       'lib/video',
       'tests',

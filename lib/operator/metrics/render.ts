@@ -9,7 +9,7 @@ import { readGauges } from './gauges';
 /** The time for which the gauges of the database are kept, however often they are scraped. */
 const GAUGES_KEPT_MS = 15_000;
 
-/** What this process counts; undefined while metrics are off. `gauges` is undefined while the database is unavailable. */
+/** The counts of this process, `own`; undefined while metrics are off. `gauges` is undefined while the database is unavailable. */
 type Metrics = {
   own: Registry | undefined;
   gauges: Registry | undefined;
