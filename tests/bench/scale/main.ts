@@ -40,8 +40,9 @@ const NO_ENGINE = {
 
 const TAG = 'Spring';
 
-/** Tags every tenth analysis of an account. */
-async function tagOneInTen(sql: Sql, userId: string): Promise<void> {
+/** Tags every hundredth analysis of an account. */
+async function tagOneInAHundred(sql: Sql, userId: string): Promise<void> {
+  await sql`delete from tags where user_id = ${userId}`;
   await sql`
     with tag as (
       insert into tags (user_id, name, key) values (${userId}, ${TAG}, ${TAG.toLowerCase()})
@@ -49,7 +50,7 @@ async function tagOneInTen(sql: Sql, userId: string): Promise<void> {
     insert into analysis_tags (tag_id, analysis_id)
     select tag.id, a.id from tag, (
       select id, row_number() over (order by settled_at) as nth from analyses where user_id = ${userId} and status = 'done') as a
-    where a.nth % 10 = 0 on conflict do nothing`;
+    where a.nth % 100 = 0 on conflict do nothing`;
   await sql`analyze tags, analysis_tags`;
 }
 
@@ -69,7 +70,7 @@ async function startTarget({ sql, url }: Database, folder: string, name: SizeNam
   await limitToken(sql, token.id, Object.fromEntries(endpoints.map((endpoint) => [endpoint, MAX_TOKEN_LIMIT])));
   await refill(sql, { accountId, credits: 1000, reason: 'Bench' });
   const { secret: cookie } = await openSession(sql, userId);
-  await tagOneInTen(sql, userId);
+  await tagOneInAHundred(sql, userId);
   const ids = await fillReports(sql, userId);
   const server = await startServer({
     kind: 'built',
