@@ -1,6 +1,7 @@
 import { byPlatform } from '@/lib/env/by-platform';
 import type { CreditPack } from '@/lib/env/credit-packs';
 import { type EgressTarget, parseEgressMap } from '@/lib/env/egress-map';
+import { EnvError } from '@/lib/env/env-error';
 import { productionProblems } from '@/lib/env/production';
 import { runningSettings } from '@/lib/env/running';
 import type { SampleAd } from '@/lib/env/sample-ads';
@@ -15,7 +16,8 @@ import {
   type SpendLimits,
 } from '@/lib/env/schema';
 import type { Platform } from '@/lib/platforms';
-import { brand } from './brand';
+
+export { EnvError };
 
 export type Env = {
   appEnv: Raw['APP_ENV'];
@@ -64,6 +66,8 @@ export type Env = {
   /** True if videos are measured, and if stills of them are made, kept and shown. */
   measuresVideos: boolean;
   stills: boolean;
+  /** The days after which rows are deleted; undefined: never. */
+  retention: { stillsDays: number | undefined; unownedDays: number | undefined; actionsDays: number | undefined };
   /** The canary of each library: a known ad that reveals when the library changes its page. */
   canaryUrls: Record<Platform, string | undefined>;
   /** An email address or an https URL. */
@@ -79,18 +83,6 @@ export type Env = {
   sampleAds: readonly SampleAd[];
   logLevel: Raw['LOG_LEVEL'];
 };
-
-/** Invalid settings; the message names every key and what to do. */
-export class EnvError extends Error {
-  static {
-    brand(EnvError, 'EnvError');
-  }
-
-  constructor(problems: readonly string[]) {
-    super(`These settings are invalid:\n${problems.map((p) => `  - ${p}`).join('\n')}\nSee .env.example.`);
-    this.name = 'EnvError';
-  }
-}
 
 const originOf = (url: string | undefined) => (url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined);
 
@@ -205,6 +197,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     platforms: byPlatform((name) => raw[`PLATFORM_${name}` as const] === 'on'),
     measuresVideos: raw.VIDEO_MEASUREMENT === 'on',
     stills: raw.STILLS === 'on',
+    retention: { stillsDays: raw.KEEP_STILLS_DAYS, unownedDays: raw.KEEP_UNOWNED_DAYS, actionsDays: raw.KEEP_ACTIONS_DAYS },
     canaryUrls: byPlatform((name) => raw[`CANARY_${name}_URL` as const]),
     operatorContact: raw.OPERATOR_CONTACT,
     policyFiles: { privacy: raw.PRIVACY_FILE, terms: raw.TERMS_FILE },

@@ -6,6 +6,12 @@ export async function insertAction(db: Db, command: string, detail: Record<strin
   await db`insert into operator_actions (command, detail) values (${command}, ${JSON.stringify(detail)}::text::jsonb)`;
 }
 
+/** Deletes actions older than so many days. A trigger refuses those of the last year. */
+export async function deleteOldActions(db: Db, days: number): Promise<number> {
+  const { count } = await db`delete from operator_actions where created_at < now() - make_interval(days => ${days})`;
+  return count;
+}
+
 export type ShownAnalysis = Row<
   typeof analyses,
   'id' | 'userId' | 'accountId' | 'runId' | 'source' | 'charged' | 'createdAt' | 'completedAt'
@@ -25,5 +31,13 @@ export async function findShownAnalysis(db: Db, id: string): Promise<ShownAnalys
       coalesce((select jsonb_agg(jsonb_build_object('kind', e.kind, 'delta', e.delta, 'reason', e.reason, 'createdAt', e.created_at, 'via', t.name) order by e.id)
         from credit_entries e left join api_tokens t on t.id = e.token_id where e.analysis_id = a.id), '[]') as entries
     from analyses a join runs r on r.id = a.run_id where a.id = ${id}`;
+  return row;
+}
+
+/** Reads which PostgreSQL answers, and whether it is a replica. */
+export async function readServer(db: Db): Promise<{ version: string; isReadOnly: boolean }> {
+  const [row] = await db<{ version: string; isReadOnly: boolean }[]>`
+    select current_setting('server_version') as version, current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
+  if (row === undefined) throw new Error('the database answered nothing');
   return row;
 }
