@@ -15,7 +15,7 @@ test('analyses are tagged, archived, kept in a view and deleted, and the page sa
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
   await page.getByLabel('New or existing tag').fill('Summer sale');
   await page.getByRole('button', { name: 'Add tag' }).click();
-  await expect(page.getByRole('button', { name: 'Summer sale, take away' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take Summer sale away' })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Close' }).click();
