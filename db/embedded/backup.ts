@@ -23,9 +23,12 @@ export type Backup = {
 };
 
 /** A backup or a restore that cannot be made; the message says what to do. */
-export class BackupError extends Error {
+class BackupError extends Error {
   override readonly name = 'BackupError';
 }
+
+/** Tells whether an error has a message for the operator. */
+export const isBackupError = (error: unknown): error is Error => error instanceof BackupError;
 
 const platform = `${process.platform}-${process.arch}`;
 const factsOf = (dir: string) => path.join(dir, 'backup.json');

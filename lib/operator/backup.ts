@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openDatabase } from '@/db/client';
-import { type Backup, BackupError, backUp, removeRestored, restore } from '@/db/embedded/backup';
+import { type Backup, backUp, isBackupError, removeRestored, restore } from '@/db/embedded/backup';
 import { verifyLedger } from '@/lib/credits/verify';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
@@ -21,7 +21,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof BackupError ? new AppError('invalid_body', { message: error.message, cause: error }) : error;
+    throw isBackupError(error) ? new AppError('invalid_body', { message: error.message, cause: error }) : error;
   }
 }
 
