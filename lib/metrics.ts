@@ -1,6 +1,6 @@
 import { processState } from '@/lib/process-state';
 
-/** What is counted and timed where it happens. Labels have few values, and never an id or text of others. */
+/** Events that are counted and timed where they happen. Labels have few values, and never an id or text of others. */
 export type MetricEvents = {
   request: { route: string; method: string; status: number; seconds: number };
   run_ended: { platform: string; kind: string; outcome: 'done' | 'failed'; cause: string; waitSeconds: number; runSeconds: number | null };

@@ -60,7 +60,7 @@ const onlyInAll = [
   ...listOthers(),
   'tests/oauth/{authorization-conformance,inspector,mcp-remote,sdk-clients}.test.ts',
   'tests/mcp/official.test.ts',
-  'tests/guarantees/contract/{openapi-lint,typed-clients}.test.ts',
+  'tests/guarantees/contract/{openapi-lint,recipes,typed-clients}.test.ts',
   'tests/demo/{containers,demo-again,dev,driver-install,embedded,production-install,shipped}.test.ts',
   'tests/operator/{refresh,resume}-inngest.test.ts',
   'tests/operator/{backup,people}.test.ts',

@@ -3,6 +3,6 @@ import { env } from '@/lib/env';
 
 export const dynamic = 'force-dynamic';
 
-/** Where metrics have an address of their own, they are not found here. */
+/** The metrics, unless they have an address of their own. */
 export const GET = (request: Request): Promise<Response> =>
   answerMetrics(env().metricsAddress === undefined ? request.headers.get('authorization') : undefined);

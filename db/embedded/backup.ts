@@ -27,7 +27,6 @@ class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** Tells whether an error has a message for the operator. */
 export const isBackupError = (error: unknown): error is Error => error instanceof BackupError;
 
 const platform = `${process.platform}-${process.arch}`;

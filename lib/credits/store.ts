@@ -1,6 +1,6 @@
 import type { Db, Fragment } from '@/db/client';
 import { isLiveRun } from '@/db/live';
-import type { creditAccounts, creditEntries, Row } from '@/db/schema';
+import type { creditAccounts, creditEntries, ledgerChecks, Row } from '@/db/schema';
 import type { CreditBalance } from './schema';
 
 /** A change of a balance, with its reason. */
@@ -157,5 +157,33 @@ export async function countLedger(db: Db): Promise<{ accounts: number; entries: 
     select (select count(*) from credit_accounts)::int as accounts, (select count(*) from credit_entries)::int as entries,
       (select count(*) from analyses)::int as analyses`;
   if (row === undefined) throw new Error('the ledger could not be counted');
+  return row;
+}
+
+/** Long enough for the check of the largest ledger; a process that crashes holds it up for so long. */
+const CHECK_LEASE_MINUTES = 30;
+/** The hour (UTC) of the nightly check, in which few analyses run. */
+const CHECK_HOUR = 3;
+
+export type LedgerCheck = Row<typeof ledgerChecks, 'checkedAt' | 'drifted'>;
+
+/** Claims the check of the ledger that is due, if there is one and no other process claims it. */
+export async function claimCheck(db: Db): Promise<boolean> {
+  const rows = await db`
+    insert into ledger_checks (next_at) values (now() + make_interval(mins => ${CHECK_LEASE_MINUTES}))
+    on conflict (id) do update set next_at = excluded.next_at where ledger_checks.next_at <= now() returning 1`;
+  return rows.length === 1;
+}
+
+/** Records the result of a check; the next one is due in the coming night. */
+export async function updateCheck(db: Db, drifted: number): Promise<void> {
+  await db`
+    update ledger_checks set checked_at = now(), drifted = ${drifted},
+      next_at = (date_trunc('day', now() at time zone 'utc' - make_interval(hours => ${CHECK_HOUR})) + interval '1 day'
+        + make_interval(hours => ${CHECK_HOUR})) at time zone 'utc'`;
+}
+
+export async function findCheck(db: Db): Promise<LedgerCheck | undefined> {
+  const [row] = await db<LedgerCheck[]>`select checked_at as "checkedAt", drifted from ledger_checks`;
   return row;
 }

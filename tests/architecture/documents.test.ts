@@ -20,6 +20,7 @@ const pages: Readonly<Record<string, number>> = {
       'lib/notices',
       'lib/operator',
       'lib/operator/deploy',
+      'lib/operator/monitoring',
       'lib/users',
       'lib/video',
       'tests',

@@ -16,7 +16,7 @@ export const limitsSpend = (): boolean => env().spend.perDay !== undefined || en
 /** Reserves the most that a run may cost, in the transaction that claims it. */
 export const reserveSpend = (tx: Db, runId: string): Promise<void> => insertReservation(tx, runId, currentBudget().most);
 
-/** Who settles a run: its worker, whose calls of the model have ended, or the sweeper, an engine or the operator. */
+/** The settler of a run: its worker, whose calls of the model have ended, or the sweeper, an engine or the operator. */
 export type SettledBy = 'worker' | 'other';
 
 /** Longer than a call of the model may take. */

@@ -107,13 +107,6 @@ export async function findSpendToday(db: Db, budget: Budget): Promise<SpendToday
   return row;
 }
 
-/** US dollars spent on each of the last days (UTC), the oldest first. */
-export async function listSpendByDay(db: Db, days: number): Promise<{ day: string; spent: number }[]> {
-  return db<{ day: string; spent: number }[]>`
-    select to_char(d, 'YYYY-MM-DD') as day, coalesce((select sum(spent) from model_spend m where m.day = d::date), 0)::float8 as spent
-    from generate_series(${today(db)} - ${days - 1}::int, ${today(db)}, interval '1 day') as d order by d`;
-}
-
 /** Days for which the costs of runs are kept. */
 const KEPT_DAYS = 400;
 

@@ -6,8 +6,19 @@ import { CREDIT_REFUNDED, failureTable } from '@/lib/failures';
 import { CLAIM_DEADLINE_MINUTES, MAX_VIDEO_MIB, MAX_VIDEO_SECONDS, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { RuleSection } from './section';
 
-const { waiting, waitingForModel, waitingForSpend, spacing, opening, downloading, measuringAndUploading, measuring, uploading, composing } =
-  stepWords;
+const {
+  waiting,
+  waitingForModel,
+  waitingForSpend,
+  waitingForOwnSpend,
+  spacing,
+  opening,
+  downloading,
+  measuringAndUploading,
+  measuring,
+  uploading,
+  composing,
+} = stepWords;
 
 const ways: Record<RunStatus, [next: string, doing: string]> = {
   queued: ['`fetching`, `failed`', waiting],
@@ -42,7 +53,7 @@ export const listStateRules = (): RuleSection => ({
     'In the web app, a user can cancel an analysis that is still `queued`: it is `failed` and refunded, and the next submit of the ad is a new analysis and a new charge. Other accounts that wait for the same ad get their report.',
     `The service runs ${env().maxRunning.total} analyses at a time, at most ${env().maxRunning.perAccount} of them for one account. The others wait as \`queued\`, and accounts take turns; a submit is never rejected because the queue is long. An account with ${REFUNDS_TO_GO_LAST} refunds within a day, for analyses that ran and failed through no fault of the service, is served last, one analysis at a time.`,
     `A worker has ${RUN_DEADLINE_MINUTES} minutes for an analysis once it has started. An analysis that no worker starts within ${CLAIM_DEADLINE_MINUTES} minutes is \`failed\`, as is one that takes longer; the credit is refunded.`,
-    `\`currentStep\` describes the current work in plain words; it is null once the analysis is done or failed. Of a queued analysis it says how many analyses of your account are running, and how many come before it. While a library asks the service to wait, the analyses that need one of its pages wait too, and \`currentStep\` says roughly how long. When the library asks for longer than an analysis may take, they fail at once and are refunded. While the model does not answer or has no quota left, new analyses wait in the queue: "${waitingForModel}". The operator can limit what analyses cost in a day, in all and for one account: an analysis that does not fit waits, "${waitingForSpend}", and those with a finished report stay free.`,
+    `\`currentStep\` describes the current work in plain words; it is null once the analysis is done or failed. Of a queued analysis it says how many analyses of your account are running, and how many come before it. While a library asks the service to wait, the analyses that need one of its pages wait too, and \`currentStep\` says roughly how long. When the library asks for longer than an analysis may take, they fail at once and are refunded. While the model does not answer or has no quota left, new analyses wait in the queue: "${waitingForModel}". The operator can limit what analyses cost in a day, in all and for one account: an analysis that does not fit waits: "${waitingForSpend}", or "${waitingForOwnSpend}". Analyses with a finished report stay free.`,
     `An analysis fails when the library has no such ad, withholds it, states that it does not show it, or asks for a log-in or a captcha; when the video is too large, too long, expired or broken; when the model declines, is unavailable, rejects a setting or gives no usable answer; or when its time is up. \`errorMessage\` states the cause and says “${CREDIT_REFUNDED}”. It is for people to read, and never contains text from the ad or the model.`,
     `A video may have at most ${MAX_VIDEO_MIB} MiB and ${MAX_VIDEO_SECONDS / 60} minutes. If an ad has several videos, the first one is analyzed; \`meta.video\` says which one, of how many.`,
   ],

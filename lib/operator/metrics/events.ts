@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { log } from '@/lib/log';
 import { type MetricEvents, setMetricsSink } from '@/lib/metrics';
 
 /** Every metric begins with this. */
@@ -49,7 +50,7 @@ function makeHandlers(registry: Registry): Handlers {
     refund: (labels) => refunds.inc(labels),
     worker_lost: (labels) => lost.inc(labels),
     page: (labels) => pages.inc(labels),
-    model_call: ({ seconds, ...labels }) => calls.observe(labels, seconds),
+    model_call: ({ seconds, model, outcome }) => calls.observe({ model, outcome }, seconds),
     model_use: ({ model, inputTokens, outputTokens, cost = 0 }) => {
       tokens.inc({ model, direction: 'input' }, inputTokens);
       tokens.inc({ model, direction: 'output' }, outputTokens);
@@ -66,5 +67,12 @@ function makeHandlers(registry: Registry): Handlers {
 /** Counts every event of this process from now on in the registry. */
 export function countEvents(registry: Registry): void {
   const handlers = makeHandlers(registry);
-  setMetricsSink((name, event) => handlers[name](event));
+  setMetricsSink((name, event) => {
+    try {
+      handlers[name](event);
+    } catch (error) {
+      // What is counted must not fail because of the count.
+      log.warn('an event was not counted', { name, error });
+    }
+  });
 }

@@ -9,7 +9,7 @@ import { readGauges } from './gauges';
 /** The time for which the gauges of the database are kept, however often they are scraped. */
 const GAUGES_KEPT_MS = 15_000;
 
-/** What this process counts; undefined while metrics are off. `gauges` is undefined while the database is unavailable. */
+/** The counts of this process, `own`; undefined while metrics are off. `gauges` is undefined while the database is unavailable. */
 type Metrics = {
   own: Registry | undefined;
   gauges: Registry | undefined;
@@ -67,6 +67,6 @@ export async function renderMetrics(keptMs = GAUGES_KEPT_MS): Promise<{ text: st
     });
     await state.reading;
   }
-  const own = await state.own.metrics();
-  return { text: own + ((await state.gauges?.metrics()) ?? ''), contentType: Registry.PROMETHEUS_CONTENT_TYPE };
+  const texts = [await state.own.metrics(), await state.gauges?.metrics()];
+  return { text: texts.filter((text) => text !== undefined).join('\n'), contentType: Registry.PROMETHEUS_CONTENT_TYPE };
 }

@@ -1,0 +1,225 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { answerMetrics } from '@/app/_server/boot/metrics';
+import { toRouteLabel } from '@/app/_server/boot/route-label';
+import { failRun } from '@/lib/analyses/settle';
+import { forgetChromium } from '@/lib/browser/chromium';
+import { checkLedgerWhenDue } from '@/lib/credits/ledger-check';
+import { loadEnv } from '@/lib/env';
+import { record, setMetricsSink } from '@/lib/metrics';
+import { checkChromium, checkDisks } from '@/lib/notices/checks';
+import { setLocalNotices } from '@/lib/notices/local';
+import { recordNotices } from '@/lib/notices/publish';
+import { renderMetrics, startMetrics } from '@/lib/operator/metrics/render';
+import { processDatabase, setProcessDatabase } from '@/lib/process-database';
+import { newAccount } from '@/tests/support/factories';
+import { type Harness, openHarness } from '@/tests/support/harness';
+import { newLine } from '@/tests/support/line';
+import { isFiring, listSamples, namesOf, parseMetrics, type Sample } from '@/tests/support/prometheus';
+import { operatorsHeaders } from '@/tests/support/ready';
+
+const folder = path.resolve(import.meta.dirname, '../../lib/operator/monitoring');
+type Rule = { alert: string; expr: string; annotations: { summary: string; action: string } };
+const { groups } = parse(await readFile(path.join(folder, 'rules.yml'), 'utf8')) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+  startMetrics();
+});
+afterAll(async () => {
+  setMetricsSink(undefined);
+  await harness.close();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  loadEnv('serve');
+  forgetChromium();
+  for (const check of ['disks', 'chromium']) setLocalNotices(check, []);
+});
+
+async function scrape(): Promise<Sample[]> {
+  const { text } = (await renderMetrics(0)) ?? { text: '' };
+  return listSamples(text);
+}
+const sampleOf = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}) =>
+  samples.find((sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value))?.value;
+const firing = async () => {
+  const samples = await scrape();
+  return rules.filter(({ expr }) => isFiring(expr, samples)).map(({ alert }) => alert);
+};
+
+describe('/metrics', () => {
+  test('is there for the token of the operator alone, and without one it does not exist', async () => {
+    const { authorization } = operatorsHeaders();
+    const answer = await answerMetrics(authorization);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+    expect((await answerMetrics('Bearer of-someone-else')).status).toBe(401);
+    expect((await answerMetrics(null)).status).toBe(401);
+    vi.stubEnv('METRICS_TOKEN', '');
+    loadEnv('serve');
+    expect((await answerMetrics(authorization)).status).toBe(404);
+  });
+
+  test('counts what happened, and reads what is, in a format that a strict parser accepts', async () => {
+    const [one] = await newLine(harness.db, 2);
+    if (one === undefined) throw new Error('no line');
+    record('request', { route: '/docs', method: 'GET', status: 200, seconds: 0.02 });
+    await failRun(harness.db, { runId: one.runId, code: 'video_broken' });
+    const samples = await scrape();
+    expect(sampleOf(samples, 'ad_analysis_requests_total', { route: '/docs', status: '200' })).toBe(1);
+    expect(sampleOf(samples, 'ad_analysis_request_seconds_bucket', { route: '/docs', le: '0.025' })).toBe(1);
+    expect(sampleOf(samples, 'ad_analysis_runs_ended_total', { outcome: 'failed', cause: 'video_broken', kind: 'analysis' })).toBe(1);
+    expect(sampleOf(samples, 'ad_analysis_refunds_total', { reason: 'The analysis failed' })).toBe(1);
+    expect(sampleOf(samples, 'ad_analysis_runs_live', { state: 'queued' })).toBe(1);
+    expect(sampleOf(samples, 'ad_analysis_database_up')).toBe(1);
+    expect(samples.some(({ name }) => name === 'nodejs_eventloop_lag_p99_seconds')).toBe(true);
+  });
+
+  test('has no id and no address of anyone in a label', async () => {
+    await newAccount(harness.db);
+    for (const { labels } of await scrape())
+      for (const value of Object.values(labels)) expect(value).not.toMatch(/[\da-f]{8}-[\da-f]{4}|@|^\d{6,}$|https?:/);
+  });
+
+  test('reads the database at most every 15 seconds, however often it is scraped', async () => {
+    const first = parseMetrics((await renderMetrics(0))?.text ?? '').get('ad_analysis_runs_live');
+    await newLine(harness.db, 1);
+    expect(parseMetrics((await renderMetrics())?.text ?? '').get('ad_analysis_runs_live')).toEqual(first);
+    expect(parseMetrics((await renderMetrics(0))?.text ?? '').get('ad_analysis_runs_live')).not.toEqual(first);
+  });
+
+  test.each([
+    ['/api/v1/analyses/0e37df36-f698-11e6-8dd4-cb9ced3df976?x=1', '/api/v1/analyses/{id}'],
+    ['/api/v1/analyses/0e37df36-f698-11e6-8dd4-cb9ced3df976/stills/3', '/api/v1/analyses/{id}/stills/{n}'],
+    ['/r/a-secret-token/preview.jpg', '/r'],
+    ['/docs/errors', '/docs'],
+    ['/', '/'],
+    ['/wp-login.php', 'other'],
+    ['/docsx', 'other'],
+  ])('names the route of %s as %s', (url, label) => {
+    expect(toRouteLabel(url)).toBe(label);
+  });
+});
+
+describe('the alerts', () => {
+  afterEach(async () => {
+    for (const table of ['model_breakers', 'platform_gates', 'notices', 'ledger_checks']) await harness.db.unsafe(`delete from ${table}`);
+  });
+
+  /** Plants a fault; what it returns undoes what is not undone after each test. */
+  const faults: readonly [alert: string, plant: () => Promise<(() => Promise<void>) | undefined>][] = [
+    [
+      'AdAnalysisModelQuotaSpent',
+      async () => {
+        await harness.db`insert into model_breakers (model, fault, opened_at) values ('gemini-3.8-flash', 'daily_quota', now() - interval '1 minute')`;
+        await recordNotices(harness.db);
+        return undefined;
+      },
+    ],
+    [
+      'AdAnalysisModelRetires',
+      async () => {
+        vi.stubEnv('GEMINI_MODEL', 'gemini-2.5-flash');
+        loadEnv('serve');
+        return undefined;
+      },
+    ],
+    [
+      'AdAnalysisLibraryBlocked',
+      async () => {
+        await harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 3, now() + interval '5 minutes')`;
+        return undefined;
+      },
+    ],
+    [
+      'AdAnalysisDatabaseUnavailable',
+      async () => {
+        const database = processDatabase();
+        setProcessDatabase(undefined);
+        return async () => setProcessDatabase(database);
+      },
+    ],
+    [
+      'AdAnalysisRunStuck',
+      async () => {
+        const [run] = await newLine(harness.db, 1);
+        if (run === undefined) throw new Error('no line');
+        await harness.db`update runs set created_at = now() - interval '76 minutes' where id = ${run.runId}`;
+        return async () => {
+          await failRun(harness.db, { runId: run.runId, code: 'internal' });
+        };
+      },
+    ],
+    [
+      'AdAnalysisDiskFull',
+      async () => {
+        vi.stubEnv('DATA_DIR', path.join(folder, 'no-such-folder'));
+        loadEnv('serve');
+        await checkDisks();
+        await recordNotices(harness.db);
+        return undefined;
+      },
+    ],
+    [
+      'AdAnalysisNoBrowser',
+      async () => {
+        vi.stubEnv('CHROMIUM_PATH', '/bin/false');
+        loadEnv('serve');
+        forgetChromium();
+        await checkChromium();
+        await recordNotices(harness.db);
+        return undefined;
+      },
+    ],
+    [
+      'AdAnalysisLedgerDrift',
+      async () => {
+        const { accountId } = await newAccount(harness.db);
+        const change = (by: number) =>
+          harness.db.begin(async (tx) => {
+            await tx`set local session_replication_role = replica`;
+            await tx`update credit_accounts set balance = balance + ${by}::int where id = ${accountId}`;
+          });
+        await change(7);
+        expect(await checkLedgerWhenDue(harness.db)).toBe('checked');
+        expect(await checkLedgerWhenDue(harness.db)).toBe('idle');
+        return async () => {
+          await change(-7);
+        };
+      },
+    ],
+  ];
+
+  test.each(faults)('%s fires on its fault, and no other alert does', async (alert, plant) => {
+    expect(await firing()).toEqual([]);
+    const undo = await plant();
+    const alerts = await firing();
+    await undo?.();
+    expect(alerts).toEqual([alert]);
+  });
+
+  test('each says what to do, with commands that there are', async () => {
+    const { commands } = await import('@/lib/operator/commands');
+    for (const { annotations } of rules)
+      for (const [, name = ''] of annotations.action.matchAll(/`admin -- ([a-z -]+)`/g)) expect(Object.keys(commands)).toContain(name);
+    expect(rules.map(({ alert }) => alert)).toEqual(faults.map(([alert]) => alert));
+  });
+});
+
+test('the board and the alerts use only metrics that are exported', async () => {
+  const families = [...parseMetrics((await renderMetrics(0))?.text ?? '').values()];
+  const exported = new Set(families.flatMap(namesOf));
+  const board = JSON.parse(await readFile(path.join(folder, 'board.json'), 'utf8')) as {
+    panels: { title: string; targets?: { expr: string }[] }[];
+  };
+  const expressions = [...rules.map(({ expr }) => expr), ...board.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))];
+  expect(expressions.length).toBeGreaterThan(40);
+  const used = new Set(expressions.flatMap((expr) => expr.match(/\b(?:ad_analysis|nodejs|process)_\w+/g) ?? []));
+  expect([...used].filter((name) => !exported.has(name))).toEqual([]);
+  const ours = families.filter(({ name }) => name.startsWith('ad_analysis_'));
+  expect(ours.filter((family) => !namesOf(family).some((name) => used.has(name))).map(({ name }) => name)).toEqual([]);
+});
