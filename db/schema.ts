@@ -512,6 +512,8 @@ export const analyses = pgTable(
     offer: text('offer'),
     daysRunning: integer('days_running'),
     isActive: boolean('is_active'),
+    /** True for an analysis that its account has taken out of its list. */
+    archived: boolean('archived').notNull().default(false),
     /** Time at which the worker finished; for a cache hit that is before `settledAt`. */
     completedAt: at('completed_at'),
     /** Time at which this row became terminal; the order of the list. */
@@ -545,6 +547,7 @@ export const analyses = pgTable(
         t.daysRunning,
         t.isActive,
         t.completedAt,
+        t.archived,
       )
       .where(sql`${t.status} = 'done'`),
     ...[
@@ -557,6 +560,64 @@ export const analyses = pgTable(
     ].map((sorted) => sorted.where(sql`${t.status} = 'done'`)),
     index('analyses_failed').on(t.userId, t.settledAt.desc(), t.id).where(sql`${t.status} = 'failed'`),
     index('analyses_live').on(t.userId, t.createdAt.desc()).where(sql`${t.status} = 'live'`),
+    index('analyses_archived').on(t.userId, t.status, t.platform).where(sql`${t.archived}`),
+  ],
+);
+
+/** Charged analyses that their account has deleted: their entries stay in the ledger. */
+export const deletedAnalyses = pgTable(
+  'deleted_analyses',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    analysisId: uuid('analysis_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.analysisId] })],
+);
+
+/** Words of an account's own for its analyses. A tag without an analysis is deleted. */
+export const tags = pgTable(
+  'tags',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** The name in lower case, by which it is found. */
+    key: text('key').notNull(),
+  },
+  (t) => [unique('tags_one_per_key').on(t.userId, t.key), check('tags_name_short', sql`char_length(${t.name}) between 1 and 30`)],
+);
+
+export const analysisTags = pgTable(
+  'analysis_tags',
+  {
+    tagId: uuid('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+    analysisId: uuid('analysis_id')
+      .notNull()
+      .references(() => analyses.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.tagId, t.analysisId] }), index('analysis_tags_analysis').on(t.analysisId)],
+);
+
+/** Lists that an account has saved: the search, filters and order, as the query of their URL. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    query: text('query').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.name] }),
+    check('saved_views_short', sql`char_length(${t.name}) between 1 and 40 and char_length(${t.query}) between 1 and 8000`),
   ],
 );
 
@@ -598,7 +659,7 @@ export const runFacts = pgTable(
   (t) => [index('run_facts_due').on(t.runId).where(sql`${t.isDue}`), index('run_facts_words').using('gin', t.words)],
 );
 
-/** Links that open one report without an account. Revoking a link deletes it. */
+/** Links that open one report, or one comparison, without an account. Revoking a link deletes it. */
 export const sharedLinks = pgTable(
   'shared_links',
   {
@@ -606,9 +667,10 @@ export const sharedLinks = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    analysisId: uuid('analysis_id')
-      .notNull()
-      .references(() => analyses.id, { onDelete: 'cascade' }),
+    /** The analysis whose report it opens; null for a comparison. */
+    analysisId: uuid('analysis_id').references(() => analyses.id, { onDelete: 'cascade' }),
+    /** The analyses that it compares, in their order; null for a report. A trigger deletes the link with the first of them that is deleted. */
+    comparedIds: uuid('compared_ids').array(),
     name: text('name').notNull(),
     /** SHA-256 of the token in its path. */
     digest: bytea('digest').notNull().unique(),
@@ -624,6 +686,9 @@ export const sharedLinks = pgTable(
     index('shared_links_user').on(t.userId),
     index('shared_links_analysis').on(t.analysisId),
     index('shared_links_expiry').on(t.expiresAt),
+    index('shared_links_compared').using('gin', t.comparedIds).where(sql`${t.comparedIds} is not null`),
+    check('shared_links_report_or_comparison', sql`(${t.analysisId} is null) = (${t.comparedIds} is not null)`),
+    check('shared_links_compares_some', sql`cardinality(${t.comparedIds}) between 2 and 4`),
   ],
 );
 

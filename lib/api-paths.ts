@@ -18,7 +18,9 @@ export const toSharedPath = (token: string) => `/r/${token}`;
 
 /** The picture that apps show for a shared link; `version` changes with the picture. */
 export const toSharedPreviewPath = (token: string, version: string) => `${toSharedPath(token)}/preview.jpg?v=${version}`;
-export const toSharedStillPath = (token: string, n: number) => `${toSharedPath(token)}/stills/${n}`;
+/** A still of the report of a link or, with `ad`, of the ad at this place of its comparison. */
+export const toSharedStillPath = (token: string, n: number, ad?: string) =>
+  `${toSharedPath(token)}/stills/${ad === undefined ? '' : `${ad}-`}${n}`;
 
 /** The page of a brand, for its account alone. */
 export const toBrandPath = (platform: string, pageName: string) => `/brands/${platform}/${encodeURIComponent(pageName)}`;

@@ -1,6 +1,7 @@
 import { byPlatform } from '@/lib/env/by-platform';
 import type { CreditPack } from '@/lib/env/credit-packs';
 import { type EgressTarget, parseEgressMap } from '@/lib/env/egress-map';
+import { EnvError } from '@/lib/env/env-error';
 import { productionProblems } from '@/lib/env/production';
 import { runningSettings } from '@/lib/env/running';
 import type { SampleAd } from '@/lib/env/sample-ads';
@@ -15,7 +16,8 @@ import {
   type SpendLimits,
 } from '@/lib/env/schema';
 import type { Platform } from '@/lib/platforms';
-import { brand } from './brand';
+
+export { EnvError };
 
 export type Env = {
   appEnv: Raw['APP_ENV'];
@@ -79,18 +81,6 @@ export type Env = {
   sampleAds: readonly SampleAd[];
   logLevel: Raw['LOG_LEVEL'];
 };
-
-/** Invalid settings; the message names every key and what to do. */
-export class EnvError extends Error {
-  static {
-    brand(EnvError, 'EnvError');
-  }
-
-  constructor(problems: readonly string[]) {
-    super(`These settings are invalid:\n${problems.map((p) => `  - ${p}`).join('\n')}\nSee .env.example.`);
-    this.name = 'EnvError';
-  }
-}
 
 const originOf = (url: string | undefined) => (url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined);
 
@@ -240,6 +230,9 @@ export function publishedOrigin(): string {
   if (origin === undefined) throw new Error('the origin is published at boot');
   return origin;
 }
+
+/** The same; undefined in a program that serves no pages. */
+export const findPublishedOrigin = (): string | undefined => process.env.NEXTAUTH_URL;
 
 /** next-auth reads its address from the environment only. `origin` is where this process listens. */
 export function publishOrigin(origin: string | undefined): void {

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { type Env, env } from './env';
 import { cutText, type Plain, toPlain } from './log/plain';
 import { redactText, toForms } from './log/redact';
+import { releaseName } from './release.mjs';
 import { logScope } from './scope';
 
 type Level = Exclude<Env['logLevel'], 'silent'>;
@@ -72,5 +73,6 @@ export const log = {
   debug: (message: string, fields: Fields = {}) => write('debug', message, fields),
   info: (message: string, fields: Fields = {}) => write('info', message, fields),
   warn: (message: string, fields: Fields = {}) => write('warn', message, fields),
-  error: (message: string, fields: Fields = {}) => write('error', message, fields),
+  /** A failure names its release, because a log may hold those of several. */
+  error: (message: string, fields: Fields = {}) => write('error', message, { ...fields, release: releaseName() }),
 };

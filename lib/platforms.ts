@@ -9,7 +9,7 @@ export const platformNames: Record<Platform, string> = { meta: 'Meta', tiktok: '
 export const libraryNames: Record<Platform, string> = { meta: 'Meta Ad Library', tiktok: 'TikTok Ad Library' };
 
 /** The number of libraries, in the words of a sentence. */
-export const libraryCount = 'two';
+export const libraryCount = ['no', 'one', 'two', 'three', 'four'][Object.keys(libraryNames).length] ?? 'several';
 
 const toList = (names: readonly string[], type: 'conjunction' | 'disjunction') => new Intl.ListFormat('en', { type }).format(names);
 

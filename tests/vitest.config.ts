@@ -29,18 +29,27 @@ const system = {
 /** These run in every `npm test`: what states a guarantee, and the runs through the whole product. */
 const always = /^tests\/(guarantees|demo)\/|^tests\/(pipeline\/(run|run-inngest|states-\w+|faults-\w+)|web\/pages)\.test\.ts$/;
 
-/** The files that `npm test` leaves to other commits: of those that run not always, a third runs with each commit. */
+/** Guarantees over long tables of documents, restarts or programs: a third of these files runs with each commit. */
+const long =
+  /^tests\/guarantees\/(report\/(pdf-\w+|parity|hostile-\w+|html-in-browser)|durability\/(restarts|rolling|lost-commits)|contract\/(samples|sample-programs|sandbox)|money\/sign-up-bonus-pages)\.test\.ts$/;
+const others = /^tests\/(account|ads|api|browser|database|fakes|mcp|model|oauth|operator|pipeline|video|web)\/.*\.test\.ts$/;
+
+/** The files that `npm test` leaves to other commits: each runs one third of the long guarantees, and a sixth of what states none. */
 function listOthers(): string[] {
   const [slice] = (process.env.TEST_SLICE ?? '').split('/').map(Number);
   if (process.env.TEST_SLICE === undefined || slice === undefined) return [];
   const all = readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file}`);
-  const rest = all.filter((file) =>
-    /^tests\/(account|ads|api|browser|database|fakes|mcp|model|oauth|operator|pipeline|video|web)\/.*\.test\.ts$/.test(file),
-  );
-  return rest
-    .filter((file) => !always.test(file))
-    .toSorted()
-    .filter((_, index) => index % 3 !== slice % 3);
+  const leave = (files: readonly string[], parts: number) => files.toSorted().filter((_, index) => index % parts !== slice % parts);
+  return [
+    ...leave(
+      all.filter((file) => long.test(file)),
+      3,
+    ),
+    ...leave(
+      all.filter((file) => others.test(file) && !always.test(file)),
+      6,
+    ),
+  ];
 }
 
 /**
@@ -52,7 +61,7 @@ const onlyInAll = [
   'tests/oauth/{authorization-conformance,inspector,mcp-remote,sdk-clients}.test.ts',
   'tests/mcp/official.test.ts',
   'tests/guarantees/contract/{openapi-lint,typed-clients}.test.ts',
-  'tests/demo/{containers,demo-again,dev,driver-install,embedded,production-install}.test.ts',
+  'tests/demo/{containers,demo-again,dev,driver-install,embedded,production-install,shipped}.test.ts',
   'tests/operator/{refresh,resume}-inngest.test.ts',
   'tests/pipeline/inngest-{faults,machines}.test.ts',
   'tests/guarantees/durability/{faults,inngest-outage}.test.ts',

@@ -10,7 +10,7 @@ const column = 'min-w-52 border-l border-line px-3 align-top sm:px-4';
 type HrefOf = (id: string) => string;
 type SrcOf = (id: string, still: number) => string | undefined;
 
-function AdHead({ ad, href, src }: { ad: ComparedAd; href: string; src: string | undefined }) {
+function AdHead({ ad, href, src }: { ad: ComparedAd; href: string | undefined; src: string | undefined }) {
   const { name, library, score } = ad;
   return (
     <div className="flex flex-col gap-3">
@@ -21,9 +21,15 @@ function AdHead({ ad, href, src }: { ad: ComparedAd; href: string; src: string |
         <img src={src} alt={`First still of ${name}`} className="h-56 self-start rounded-control bg-sunk object-contain" />
       )}
       <div>
-        <a href={href} className={`text-base leading-snug font-semibold ${linkClass}`} dir="auto">
-          {name}
-        </a>
+        {href === undefined ? (
+          <span className="text-base leading-snug font-semibold" dir="auto">
+            {name}
+          </span>
+        ) : (
+          <a href={href} className={`text-base leading-snug font-semibold ${linkClass}`} dir="auto">
+            {name}
+          </a>
+        )}
         <p className="mt-0.5 text-xs font-normal text-quiet">{library}</p>
       </div>
       {score && (
@@ -137,8 +143,8 @@ function Beats({ ads }: { ads: readonly ComparedAd[] }) {
   );
 }
 
-/** Reports side by side. `hrefOf` leads to the report of an ad, `srcOf` to one of its stills. */
-export function ComparisonView({ comparison, hrefOf, srcOf }: { comparison: Comparison; hrefOf: HrefOf; srcOf: SrcOf }) {
+/** Reports side by side. `hrefOf` leads to the report of an ad, where its reader may open it, `srcOf` to one of its stills. */
+export function ComparisonView({ comparison, hrefOf, srcOf }: { comparison: Comparison; hrefOf?: HrefOf; srcOf: SrcOf }) {
   const { ads, warnings, tables } = comparison;
   return (
     <article data-report>
@@ -155,7 +161,7 @@ export function ComparisonView({ comparison, hrefOf, srcOf }: { comparison: Comp
               <td className={pinned} />
               {ads.map((ad) => (
                 <th key={ad.id} scope="col" className={`${column} pb-3 text-left`}>
-                  <AdHead ad={ad} href={hrefOf(ad.id)} src={ad.still === undefined ? undefined : srcOf(ad.id, ad.still)} />
+                  <AdHead ad={ad} href={hrefOf?.(ad.id)} src={ad.still === undefined ? undefined : srcOf(ad.id, ad.still)} />
                 </th>
               ))}
             </tr>

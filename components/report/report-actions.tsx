@@ -4,6 +4,7 @@ import { ChevronDown, Download, Ellipsis, FileDown } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { CopyReport } from '@/components/report/copy-report';
 import { buttonClass } from '@/components/ui/button';
+import { MAX_PREPARED_NAME } from '@/lib/report/view/prepared';
 
 const MENU_ID = 'report-downloads';
 const item = 'flex h-9 items-center rounded-md px-2.5 text-sm hover:bg-sunk focus-visible:-outline-offset-2';
@@ -25,12 +26,37 @@ type Props = {
   path: string;
   formats: readonly (keyof typeof files)[];
   share?: ReactNode;
-  /** An anchor on the page that says how to fetch the report with the API. */
-  apiHref?: string;
+  /** Actions of the owner of the report alone. */
+  own?: {
+    /** An anchor on the page that says how to fetch the report with the API. */
+    apiHref: string;
+  };
 };
 
+/** Downloads the PDF with the name of the person or company whom it is for. */
+function PreparedFor({ path, onSend }: { path: string; onSend: () => void }) {
+  return (
+    <form action={`${path}/report.pdf`} onSubmit={onSend} className="mt-1.5 grid gap-1.5 border-t border-line px-2.5 pt-2.5 pb-1">
+      <label className="grid gap-1 text-xs text-quiet">
+        Prepared for
+        <input
+          name="for"
+          required
+          maxLength={MAX_PREPARED_NAME}
+          placeholder="Your client"
+          autoComplete="off"
+          className="h-9 w-full rounded-control border border-line bg-surface px-2.5 text-sm text-ink max-md:text-base"
+        />
+      </label>
+      <button type="submit" className={`${buttonClass('plain')} w-full`}>
+        PDF with this name
+      </button>
+    </form>
+  );
+}
+
 /** The actions on a report: beside its name, or one bar at the bottom of a phone. */
-export function ReportActions({ path, formats, share, apiHref }: Props) {
+export function ReportActions({ path, formats, share, own }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
   return (
@@ -72,10 +98,13 @@ export function ReportActions({ path, formats, share, apiHref }: Props) {
             </li>
           ))}
         </ul>
-        {apiHref !== undefined && (
-          <a href={apiHref} className={`${item} mt-1.5 border-t border-line`} onClick={close}>
-            Fetch with the API
-          </a>
+        {own !== undefined && (
+          <>
+            <a href={own.apiHref} className={item} onClick={close}>
+              Fetch with the API
+            </a>
+            <PreparedFor path={path} onSend={close} />
+          </>
         )}
       </div>
     </section>

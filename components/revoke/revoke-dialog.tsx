@@ -7,7 +7,7 @@ import { buttonClass } from '@/components/ui/button';
 /** The question of the dialog, and the text of its button before and during the action. */
 export type RevokeWords = { title: string; text: string; button: string; pending: string };
 
-/** Takes access away; returns only errors. */
+/** Takes away or deletes; returns only errors. */
 export type Revoke = () => Promise<{ message: string } | undefined>;
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** Asks before access is taken away. */
+/** Asks before something is taken away or deleted. */
 export function RevokeDialog({ words, revoke, focusAfter, trigger, isOpen, onOpenChange }: Props) {
   const [message, setMessage] = useState<string>();
   const [isPending, startTransition] = useTransition();

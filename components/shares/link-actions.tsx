@@ -15,8 +15,10 @@ export function LinkActions({ url, title }: { url: string; title: string }) {
   const [hasSheet, setHasSheet] = useState(false);
   useEffect(() => setHasSheet(typeof navigator.share === 'function'), []);
   const share = () => {
-    // Rejects when the person closes the sheet.
-    navigator.share({ title, url }).catch(() => undefined);
+    navigator.share({ title, url }).catch((error: unknown) => {
+      // Closing the sheet is no failure; a sheet that cannot open is of no use.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setHasSheet(false);
+    });
   };
   return (
     <span className="flex flex-wrap items-center gap-1.5">

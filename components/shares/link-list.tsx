@@ -24,10 +24,13 @@ function CopyLink({ url, isLive }: { url: string | null; isLive: boolean }) {
   return url === null ? <span className="text-sm text-quiet">Works, but can no longer be shown</span> : <CopyButton text={url} />;
 }
 
+const toHref = (analyses: SharedLink['analyses']) =>
+  analyses.length === 1 ? `/analyses/${analyses[0]?.id}` : `/compare?ids=${analyses.map(({ id }) => id).join(',')}`;
+
 export type ListedLink = SharedLink & { url: string | null };
 
 function LinkRow({ link, now, action }: { link: ListedLink; now: string; action: ReactNode }) {
-  const { analysisId, pageName, adId, name, url, allowsDownloads, views, lastViewedAt, createdAt, expiresAt } = link;
+  const { analyses, name, url, allowsDownloads, views, lastViewedAt, createdAt, expiresAt } = link;
   const isLive = expiresAt === null || expiresAt > new Date(now);
   const { word, Glyph, color } = states[isLive ? 'live' : 'ended'];
   const moment = (at: Date) => <Moment iso={at.toISOString()} now={now} />;
@@ -38,8 +41,8 @@ function LinkRow({ link, now, action }: { link: ListedLink; now: string; action:
           {name}
         </p>
         <p className="text-sm wrap-anywhere">
-          <Link href={`/analyses/${analysisId}`} prefetch={false} className="underline underline-offset-4 hover:decoration-2" dir="auto">
-            {pageName ?? `Ad ${adId}`}
+          <Link href={toHref(analyses)} prefetch={false} className="underline underline-offset-4 hover:decoration-2" dir="auto">
+            {analyses.map(({ pageName, adId }) => pageName ?? `Ad ${adId}`).join(' vs. ')}
           </Link>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">

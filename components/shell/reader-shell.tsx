@@ -3,7 +3,7 @@ import { BrandMark } from '@/components/ui/brand-mark';
 import { buttonClass } from '@/components/ui/button';
 import { CONTENT_ID, SkipLink } from '@/components/ui/skip-link';
 
-/** The frame of a shared report. Its links are plain: no page of the account is loaded in advance. */
+/** The frame of a shared report or comparison. Its links are plain: no page of the account is loaded in advance. */
 export function ReaderShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -14,7 +14,7 @@ export function ReaderShell({ children }: { children: ReactNode }) {
             <BrandMark />
             <span className="max-sm:hidden">Ad Analysis Service</span>
           </a>
-          <p className="text-sm text-quiet">Shared report</p>
+          <p className="text-sm text-quiet">Shared with you</p>
         </div>
       </header>
       <div id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col">

@@ -5,6 +5,7 @@ import { parseAdUrl } from '@/lib/ads/url';
 import { toAnalysisPath } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
 import { coversSubmit, isOverdraft, submitCharge } from '@/lib/credits/ledger';
+import { outOfCredits } from '@/lib/credits/out-of-credits';
 import { findChargeOf } from '@/lib/credits/store';
 import { AppError } from '@/lib/errors';
 import { toFailureCode } from '@/lib/failures';
@@ -45,7 +46,7 @@ async function whenWritten<T>(writing: Promise<T | undefined>): Promise<T> {
     const written = await writing;
     if (written !== undefined) return written;
   } catch (cause) {
-    if (isOverdraft(cause)) throw new AppError('insufficient_credits', { cause });
+    if (isOverdraft(cause)) throw outOfCredits(cause);
     if (isViolated(cause, 'analyses_user_id_users_id_fk')) throw new AppError('unauthorized', { cause });
     throw cause;
   }
@@ -58,7 +59,7 @@ async function charge(ctx: Context, db: Db, ref: AdRef, { runId, knownFailure, b
   assertPlatformEnabled(ctx, ref);
   // A user may be deleted after the authentication.
   if (balance === null) throw new AppError('unauthorized');
-  if (!coversSubmit(balance)) throw new AppError('insufficient_credits');
+  if (!coversSubmit(balance)) throw outOfCredits();
   const once = terms.chargeRef === undefined ? {} : { externalRef: terms.chargeRef };
   const move = { ...submitCharge, tokenId: ctx.actor.tokenId, ...once };
   const insert = (tx: Db, run: RunToCharge) => whenWritten(insertCharged(tx, { ...ctx.actor, ref, demoModel: ctx.demoModel }, run, move));

@@ -123,7 +123,7 @@ export type AnalysisDrift = { analysisId: string; problem: string; charges: numb
 
 /**
  * Analyses whose entries do not match their state: charged once unless a cache hit; refunded exactly when charged and
- * ended without a scored report. Entries without an analysis are right only once their user is deleted.
+ * ended without a scored report. Entries without an analysis are right once it or its user was deleted.
  */
 export async function listAnalysisDrift(db: Db): Promise<AnalysisDrift[]> {
   return db<AnalysisDrift[]>`
@@ -146,9 +146,10 @@ export async function listAnalysisDrift(db: Db): Promise<AnalysisDrift[]> {
     where due.apart or coalesce(moved.charges, 0) <> due.charges or coalesce(moved.refunds, 0) <> due.refunds
       or moved.accounts <> array[due.account_id]
     union all
-    select e.analysis_id, 'its entries have no analysis, although the account has a user', moved.charges, moved.refunds
+    select e.analysis_id, 'its entries have no analysis, although neither it nor its user was deleted', moved.charges, moved.refunds
     from credit_entries e join moved on moved.analysis_id = e.analysis_id join credit_accounts c on c.id = e.account_id
-    where c.user_id is not null and e.kind = 'charge' and not exists (select 1 from analyses a where a.id = e.analysis_id)`;
+    where c.user_id is not null and e.kind = 'charge' and not exists (select 1 from analyses a where a.id = e.analysis_id)
+      and not exists (select 1 from deleted_analyses d where d.user_id = c.user_id and d.analysis_id = e.analysis_id)`;
 }
 
 export async function countLedger(db: Db): Promise<{ accounts: number; entries: number; analyses: number }> {

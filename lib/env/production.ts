@@ -5,7 +5,7 @@ import { DEFAULT_SECRET, DEMO_KEY_PREFIX, type Given } from './schema';
 const MAX_DATA_DIR_LENGTH = 60;
 
 function dataDirProblems(given: Given): string[] {
-  const dataDir = path.resolve(given.DATA_DIR ?? '.data');
+  const dataDir = path.resolve(/* turbopackIgnore: true */ given.DATA_DIR ?? '.data');
   if (Buffer.byteLength(dataDir) <= MAX_DATA_DIR_LENGTH) return [];
   return [`DATA_DIR: ${dataDir} has more than ${MAX_DATA_DIR_LENGTH} characters; set a shorter absolute path`];
 }

@@ -44,9 +44,13 @@ export const envSchema = z.object({
     .enum(['production', 'demo', 'test'])
     .default('production')
     .describe('production (default), demo or test. demo and test serve this machine only.'),
-  PORT: wholeNumber(0, 65535)
-    .default(3000)
-    .describe('The port of the demo. For a server, set it in the process environment: Next reads it before this file.'),
+  PORT: wholeNumber(0, 65535).default(3000).describe('The port.'),
+  HOST: z
+    .enum(['127.0.0.1', '0.0.0.0', '::'], 'must be 127.0.0.1, 0.0.0.0 or ::')
+    .optional()
+    .describe(
+      'Where to listen: 127.0.0.1 behind a proxy on the same machine, 0.0.0.0 or :: for all. Empty: all in production, else 127.0.0.1.',
+    ),
   PUBLIC_URL: httpUrl.optional().describe('Required in production: the public address, such as https://ads.example.com.'),
   AUTH_SECRET: z
     .string()
@@ -170,7 +174,7 @@ export const envSchema = z.object({
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'At least 32 random characters: who sends it as a bearer token may read /metrics, and the notices in /api/health/ready. Empty: neither.',
+      'At least 32 random characters: who sends it as a bearer token may read /metrics, and the notices and the release in /api/health/ready. Empty: neither.',
     ),
   METRICS_ADDRESS: MetricsAddress.optional().describe(
     'A host and port, such as 127.0.0.1:9464, at which a server answers /metrics instead of at its own port.',

@@ -3,7 +3,7 @@ import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { claimKey, lockToken, updateKeyResponse } from './store';
 
-/** One use of an `Idempotency-Key`, with a hash of the request body, because the URL itself must not be stored. */
+/** One use of an `Idempotency-Key`, with a hash of the request body, which holds the URL of an ad and must not be stored. */
 export type IdempotencyKey = { tokenId: string; key: string; bodyHash: Uint8Array };
 
 export type Once<T> = { output: T; replayed: boolean };
@@ -17,7 +17,7 @@ export async function once<T>(
   key: IdempotencyKey,
   { parse, work }: { parse: (stored: unknown) => T; work: () => Promise<T> },
 ): Promise<Once<T>> {
-  // The token may be deleted after the authentication.
+  // Between the authentication and this lock, the token may have been deleted.
   if (!(await lockToken(tx, key.tokenId))) throw new AppError('unauthorized');
   const claim = await claimKey(tx, key);
   if (claim.state === 'used') {

@@ -1,7 +1,9 @@
+import { PASTED_MINUTES } from '@/lib/ads/pasted';
 import { KEPT_DAYS } from '@/lib/analyses/samples/schema';
 import type { Env } from '@/lib/env';
 import { KEY_HOURS, STILL_CACHE_SECONDS } from '@/lib/limits';
 import { NOTICE_DAYS } from '@/lib/notices/notice';
+import { allLibraries } from '@/lib/platforms';
 import { capitalize } from '@/lib/report/words';
 import { REQUEST_LOG_DAYS } from '@/lib/requests/schema';
 import { SESSION_DAYS } from '@/lib/sessions/schema';
@@ -23,12 +25,13 @@ const UNTIL_DELETED = 'until you delete your account';
 const kept = ({ mail, measuresVideos, stills }: LegalSettings): Kept[] => [
   ['your email address, and a hash of your password', 'to sign you in', UNTIL_DELETED],
   ['your profile, if you fill it in: name, company, paper size, logo', 'to show it on your PDFs', UNTIL_DELETED],
-  ['your analyses: which ads, when, and their results', 'to show them to you', UNTIL_DELETED],
+  ['your analyses: which ads, when, and their results', 'to show them to you', 'until you delete them, or your account'],
   [
     'reports on ads',
     'so that an ad that was analyzed before is free for the next account',
     'for as long as the service runs; after you delete your account, nothing links them to you',
   ],
+  ['your tags and saved views', 'to arrange your analyses', 'until you remove them'],
   ['the video of an ad', 'to measure and judge it', 'until its analysis ends'],
   ...(measuresVideos && stills
     ? [
@@ -81,7 +84,7 @@ const kept = ({ mail, measuresVideos, stills }: LegalSettings): Kept[] => [
 
 const recipients = ({ stripe, google, mail }: LegalSettings): string[] => [
   '**Google (Gemini API)** receives the video, the text of the ad and our measurements, to write the report. It does not receive your name or email address. The uploaded video is deleted there when the analysis ends.',
-  '**The ad libraries of Meta and TikTok** see that this server opens the page of an ad. They do not see who asked.',
+  `**The ${allLibraries}** see that this server opens the page of an ad. They do not see who asked.`,
   ...(stripe === undefined ? [] : ['**Stripe** processes payments. Card details never reach this service.']),
   ...(google === undefined ? [] : ['**Google** learns that you sign in here if you sign in with Google.']),
   ...(mail === undefined ? [] : ['**The mail server of the operator** delivers our emails to you.']),
@@ -116,6 +119,8 @@ There is no advertising, no analytics and no tracking by third parties on these 
 
 - \`session\` keeps you signed in, for ${days(SESSION_DAYS)}.
 - \`device\` marks a browser in which you signed in, for ${days(DEVICE_DAYS)}, so that strangers who guess your password cannot lock you out.
+- \`pasted-ad\` keeps the ads that you pasted before you signed in, for ${PASTED_MINUTES} minutes: their library and ID, and not their URL.
+- \`sign-in-csrf\`, \`sign-in-next\`, \`sign-in-pkce\`, \`sign-in-state\` and \`sign-in-nonce\` protect a sign-in while it goes on.
 
 They are necessary for the service to work, can be read by this service alone, and follow you nowhere else.
 

@@ -93,6 +93,17 @@ function askFor(model: Model, responseSchema: ResponseSchema, signal: AbortSigna
   return attempt(() => model.generate({ system, user: 'Answer now.', responseSchema, seed: 1 }, signal));
 }
 
+/** Asks the configured model for a few words, and lists what an operator should mend. */
+export async function askForFewWords(
+  settings: Env['gemini'],
+  signal: AbortSignal,
+): Promise<{ problems: string[]; answeredBy: string | null }> {
+  if (settings.apiKey === undefined) return { problems: [NO_KEY], answeredBy: null };
+  const reply = await askFor(createModel(settings), smallSchema, signal);
+  const problems = reply instanceof RunFailure ? [toProblem(reply)] : [];
+  return { problems, answeredBy: reply instanceof RunFailure ? null : reply.model };
+}
+
 type Asked = Pick<ModelCheck, 'key' | 'exists' | 'schema'> & { reply?: Reply; problem?: string };
 
 /** Asks with the schema of real requests; when that is refused, with a small one, to tell a refused schema from a refused setting. */

@@ -3,7 +3,7 @@ import type { DroppedCause } from '@/lib/report/check';
 import { type EvidenceSource, timedSources } from '@/lib/report/evidence-source';
 import type { Confidence } from '@/lib/report/fields';
 import type { Finding } from '@/lib/report/schema';
-import type { StatedFinding } from './answer';
+import type { StatedClaim, StatedFinding } from './answer';
 import { copyOf } from './checks/ad';
 import { type Told, withoutMetrics } from './metrics';
 
@@ -54,13 +54,21 @@ export function placeEvidence(source: EvidenceSource, at: number | null, base: E
   return moment === undefined ? { dropped: 'past_the_end' } : { at: moment };
 }
 
+/** Tells whether all that is claimed is that something is not heard, which a video without a sound track shows best. */
+const isOfSilence = (claims: readonly Pick<StatedClaim, 'kind'>[]) =>
+  claims.length > 0 && claims.every(({ kind }) => kind === 'no_voice' || kind === 'silence');
+
 /** Admits a finding without what it says about metrics of an account, or says why it is left out. */
-export function admitFinding({ text: stated, evidence_source, at, confidence }: StatedEvidence, base: EvidenceBase): Admission {
+export function admitFinding(
+  { text: stated, evidence_source, at, confidence }: StatedEvidence,
+  base: EvidenceBase,
+  claims: readonly Pick<StatedClaim, 'kind'>[] = [],
+): Admission {
   if (stated === '') return { dropped: 'no_text' };
   const { told } = base;
   const text = withoutMetrics(stated, evidence_source === 'metadata' ? told : { ...told, libraryNames: [] });
   if (text === '') return { dropped: 'performance_claim' };
-  const place = placeEvidence(evidence_source, at, base);
+  const place = placeEvidence(evidence_source, at, isOfSilence(claims) ? { ...base, hasAudio: true } : base);
   if ('dropped' in place) return place;
   return { finding: { text, confidence: tempered(confidence, base), evidence_source, ...place } };
 }

@@ -46,11 +46,12 @@ export function checkFinding(finding: AdmittedFinding, claims: readonly StatedCl
 export function checkFindings(stated: readonly StatedFinding[], base: EvidenceBase, held: Held, claimsOf: ClaimsOf): JudgedFinding[] {
   const texts = new Set<string>();
   return stated.map((one) => {
-    const admission = admitFinding(one, base);
+    const claims = claimsOf(one.id);
+    const admission = admitFinding(one, base, claims);
     if ('dropped' in admission) return { stated: one, dropped: admission.dropped };
     const { text } = admission.finding;
     if (texts.size === caps.findings || texts.has(text)) return { stated: one };
-    const checked = checkFinding(admission.finding, claimsOf(one.id), held);
+    const checked = checkFinding(admission.finding, claims, held);
     if (typeof checked === 'string') return { stated: one, dropped: checked };
     texts.add(text);
     return { stated: one, finding: checked };

@@ -1,7 +1,7 @@
-/** A moment of a video as the model writes it: minutes, seconds and at most three decimals, such as "01:15.5". */
+/** A moment of a video as the model writes it: minutes, seconds and at most three decimals, such as "01:15.5". A comma counts as a point. */
 const moment = /^(\d{1,3}):([0-5]\d)(?:[.,](\d{1,3}))?$/;
 
-/** Seconds from the start; null where the text is no such moment. A bare number is none: 1.15 may mean 1:15. */
+/** Seconds from the start; null for any other text. A bare number is no moment: 1.15 may mean 1:15. */
 export function parseMoment(text: string): number | null {
   const [, minutes, seconds, decimals = '0'] = moment.exec(text.trim()) ?? [];
   return minutes === undefined ? null : Number(minutes) * 60 + Number(`${seconds}.${decimals}`);

@@ -91,7 +91,7 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
-        text: 'Rubric 2.1: a new text is no longer a new picture, so it earns at most 3 points of `pace`; and where a video is one shot, or no shot shows what is said, `legible_text` and `sound_off` earn at most 3. A video of one shot can no longer have a strong visual section. Of the 47 videos of our evaluation, none that has several shots loses a point by this.',
+        text: 'Rubric 2.1: a new text is no longer a new picture, so it earns at most 3 points of `pace`; and where a video is one shot, or no shot shows what is said, `legible_text` and `sound_off` earn at most 3. A video of one shot can no longer have a strong visual section. Of the 47 videos of our evaluation, with the demo model, 9 lose 2 or 4 points of their visual section, all of them with shots that show nothing of what is said; the others keep theirs.',
       },
     ],
   },

@@ -10,6 +10,9 @@ type Flags = Record<string, string>;
 
 export type Command = { usage: string; run: (db: Sql, flags: Flags) => Promise<Answer> };
 
+/** A command that opens no database, or opens it itself and can say more where it does not open. */
+export type CommandAlone = { usage: string; runAlone: (flags: Flags) => Promise<Answer> };
+
 export const Id = z.uuid('must be an ID (UUID)');
 export const Text = z.string().min(1, 'must not be empty').max(500, 'must have at most 500 characters');
 
@@ -20,6 +23,15 @@ export function command<Input extends z.ZodType>(
   run: (db: Sql, input: z.output<Input>) => Promise<Answer>,
 ): Command {
   return { usage, run: (db, given) => run(db, parseFlags(usage, flags, given)) };
+}
+
+/** A command without an open database. */
+export function commandAlone<Input extends z.ZodType>(
+  usage: string,
+  flags: Input,
+  run: (input: z.output<Input>) => Promise<Answer>,
+): CommandAlone {
+  return { usage, runAlone: (given) => run(parseFlags(usage, flags, given)) };
 }
 
 function parseFlags<Input extends z.ZodType>(usage: string, flags: Input, given: Flags): z.output<Input> {

@@ -3,15 +3,21 @@ import path from 'node:path';
 import { openDatabase } from '@/db/client';
 import { EnvError, loadEnv } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import type { Answer, Command } from './command';
+import { releaseName } from '@/lib/release.mjs';
+import { commandsAlone } from './alone';
+import type { Answer, Command, CommandAlone } from './command';
 import { commands } from './commands';
 
 type Invocation = { words: readonly string[]; flags: Record<string, string> };
 
-const usage = ['Usage: npm run admin -- <command> [--json]', ...Object.values(commands).map((command) => `  ${command.usage}`)].join('\n');
+const usage = [
+  'Usage: npm run admin -- <command> [--json]',
+  '  --version',
+  ...Object.values({ ...commandsAlone, ...commands }).map((command) => `  ${command.usage}`),
+].join('\n');
 
 /** Options without a value, in addition to `--json`; a command receives them as `on`. */
-const switches: ReadonlySet<string> = new Set(['force', 'dry-run']);
+const switches: ReadonlySet<string> = new Set(['force', 'dry-run', 'offline']);
 
 /** The problem with the usage of the command, or with that of every command when `words` name none. */
 function toUsageError(problem: string, words: readonly string[]): AppError {
@@ -19,8 +25,9 @@ function toUsageError(problem: string, words: readonly string[]): AppError {
   return new AppError('invalid_body', { message: command === undefined ? `${problem}\n${usage}` : `${problem} Usage: ${command.usage}` });
 }
 
-function toCommand(words: readonly string[]): Command | undefined {
+function toCommand(words: readonly string[]): Command | CommandAlone | undefined {
   const name = words.join(' ');
+  if (Object.hasOwn(commandsAlone, name)) return commandsAlone[name];
   return Object.hasOwn(commands, name) ? commands[name] : undefined;
 }
 
@@ -70,6 +77,7 @@ async function run({ words, flags }: Invocation): Promise<Answer> {
   // Only the first two words: a third may be a value, such as a password.
   if (command === undefined) throw toUsageError(`Unknown command "${words.slice(0, 2).join(' ')}".`, words);
   const { databaseUrl, dataDir } = loadEnv('operate');
+  if ('runAlone' in command) return command.runAlone(flags);
   if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres')))
     process.stderr.write(`There is no database in ${path.resolve(dataDir)}, so a new one is created. Check DATA_DIR.\n`);
   const database = await openDatabase({ databaseUrl, dataDir, maxConnections: 3 });
@@ -91,6 +99,10 @@ async function main(args: readonly string[]): Promise<number> {
   const json = args.includes('--json');
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
     process.stdout.write(`${usage}\n`);
+    return 0;
+  }
+  if (args[0] === '--version') {
+    process.stdout.write(`${releaseName()}\n`);
     return 0;
   }
   try {

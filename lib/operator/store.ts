@@ -27,3 +27,11 @@ export async function findShownAnalysis(db: Db, id: string): Promise<ShownAnalys
     from analyses a join runs r on r.id = a.run_id where a.id = ${id}`;
   return row;
 }
+
+/** Reads which PostgreSQL answers, and whether it is a replica. */
+export async function readServer(db: Db): Promise<{ version: string; isReadOnly: boolean }> {
+  const [row] = await db<{ version: string; isReadOnly: boolean }[]>`
+    select current_setting('server_version') as version, current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
+  if (row === undefined) throw new Error('the database answered nothing');
+  return row;
+}

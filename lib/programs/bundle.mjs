@@ -1,10 +1,12 @@
 // Bundles the worker programs, so that none of them needs a loader of TypeScript. `npm run build` runs it after Next, which
 // empties its folder; the tests, the demo and `npm run dev` call it, so that all of them run what production runs.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, context } from 'esbuild';
 import { pagePrograms, programFile, programs } from './list.mjs';
+import { stampRelease } from './stamp.mjs';
 
 /** Keeps an unchanged file, and replaces any other atomically, because programs may be starting meanwhile. */
 async function write({ path: file, contents }) {
@@ -54,6 +56,14 @@ export async function bundlePrograms() {
   await Promise.all(builds.map((one) => build(one)));
 }
 
+/** Lists the packages that the programs load from node_modules. */
+export async function listProgramPackages() {
+  const { metafile } = await build({ ...builds[0], plugins: [], metafile: true });
+  const imports = Object.values(metafile?.outputs ?? {}).flatMap((output) => output.imports.filter(({ external }) => external));
+  const names = imports.map((one) => one.path).filter((name) => !isBuiltin(name));
+  return [...new Set(names.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')))];
+}
+
 /** Bundles the programs anew after every edit, until the answered function is called. */
 export async function watchPrograms() {
   const watching = await Promise.all(builds.map((one) => context(one)));
@@ -66,4 +76,7 @@ export async function watchPrograms() {
   return async () => void (await Promise.all(watching.map((one) => one.dispose())));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundlePrograms();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await bundlePrograms();
+  stampRelease(process.env.SOURCE_COMMIT);
+}

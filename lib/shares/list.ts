@@ -20,10 +20,10 @@ export async function listLinks({ db, actor }: Context, page: number): Promise<L
   };
 }
 
-/** The most live links of an analysis that its page lists. */
-const MAX_LINKS_OF_ANALYSIS = 20;
+/** The most live links of a report or a comparison that its page lists. */
+const MAX_LINKS_OF_PAGE = 20;
 
-/** The newest live links to one analysis of the caller. */
-export async function listLinksTo({ db, actor }: Context, analysisId: string): Promise<SharedLink[]> {
-  return (await selectLinks(db, actor.userId, { analysisId, limit: MAX_LINKS_OF_ANALYSIS, offset: 0 })).map(toLink);
+/** The newest live links to the report of one analysis of the caller, or to the comparison of several in this order. */
+export async function listLinksTo({ db, actor }: Context, analysisIds: readonly string[]): Promise<SharedLink[]> {
+  return (await selectLinks(db, actor.userId, { analysisIds, limit: MAX_LINKS_OF_PAGE, offset: 0 })).map(toLink);
 }

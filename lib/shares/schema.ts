@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Platform } from '@/lib/platform-schema';
+import { MOST_COMPARED } from '@/lib/report/compare/limits';
 import { linkLifetimes } from './lifetimes';
 
 /** Live links of one account. */
@@ -14,7 +14,12 @@ export const LinkLifetime = z.enum(linkLifetimes.map(([value]) => value));
 export type LinkLifetime = z.infer<typeof LinkLifetime>;
 
 export const LinkInput = z.object({
-  analysisId: z.uuid(),
+  /** One analysis, whose report is shared, or those whose comparison is, in their order. */
+  analysisIds: z
+    .array(z.uuid())
+    .min(1)
+    .max(MOST_COMPARED)
+    .refine((ids) => new Set(ids).size === ids.length),
   name: z.string().trim().min(1, 'Enter a name for the link.').max(60, 'Use at most 60 characters for the name of the link.'),
   lifetime: LinkLifetime,
   allowsDownloads: z.boolean(),
@@ -24,10 +29,8 @@ export type LinkInput = z.infer<typeof LinkInput>;
 /** A link as its owner sees it. */
 export const SharedLink = z.strictObject({
   id: z.uuid(),
-  analysisId: z.uuid(),
-  platform: Platform,
-  adId: z.string(),
-  pageName: z.string().nullable(),
+  /** The analysis whose report it opens, or those that it compares. */
+  analyses: z.array(z.strictObject({ id: z.uuid(), adId: z.string(), pageName: z.string().nullable() })).min(1),
   name: z.string(),
   /** Null after a change of AUTH_SECRET. */
   token: z.string().nullable(),
@@ -39,10 +42,10 @@ export const SharedLink = z.strictObject({
 });
 export type SharedLink = z.infer<typeof SharedLink>;
 
-/** A live link: the analysis that it opens, and the account in whose name. */
+/** A live link: the analysis whose report it opens, or those that it compares, and the account in whose name. */
 export type OpenedLink = {
   id: string;
-  analysisId: string;
+  analysisIds: string[];
   userId: string;
   accountId: string;
   allowsDownloads: boolean;

@@ -1,12 +1,19 @@
-import type { Db } from '@/db/client';
+import type { Db, Fragment } from '@/db/client';
 import type { analyses, Row, sharedLinks } from '@/db/schema';
 
 const isLive = (db: Db) => db`(l.expires_at is null or l.expires_at > now())`;
 
-/** Locks a finished analysis of this user against its deletion; false when there is none. Lock it before the user, as a deletion does. */
-export async function lockDoneAnalysis(tx: Db, userId: string, analysisId: string): Promise<boolean> {
-  const rows = await tx`select 1 from analyses where id = ${analysisId} and user_id = ${userId} and status = 'done' for key share`;
-  return rows.length === 1;
+/** A fragment: the analyses that the link `l` opens. */
+const analysisIdsOf = (db: Db) => db`coalesce(l.compared_ids, array[l.analysis_id])`;
+
+/**
+ * Locks finished analyses of this user against their deletion, in the order of their IDs; returns how many there are. Lock them before the
+ * user, as a deletion does.
+ */
+export async function lockDoneAnalyses(tx: Db, userId: string, ids: readonly string[]): Promise<number> {
+  const rows = await tx`
+    select 1 from analyses where id = any(${[...ids]}::uuid[]) and user_id = ${userId} and status = 'done' order by id for key share`;
+  return rows.length;
 }
 
 export async function countLiveLinks(db: Db, userId: string): Promise<number> {
@@ -14,15 +21,18 @@ export async function countLiveLinks(db: Db, userId: string): Promise<number> {
   return row?.live ?? 0;
 }
 
-type NewLink = Row<typeof sharedLinks, 'userId' | 'analysisId' | 'name' | 'digest' | 'sealedToken' | 'allowsDownloads'> & {
+type NewLink = Row<typeof sharedLinks, 'userId' | 'name' | 'digest' | 'sealedToken' | 'allowsDownloads'> & {
+  analysisIds: readonly string[];
   days: number | null;
 };
 
 /** Inserts a link that ends after so many days; null: never. */
 export async function insertLink(db: Db, link: NewLink): Promise<string> {
+  const [first = '', ...others] = link.analysisIds;
+  const [report, compared] = others.length === 0 ? [first, null] : [null, [...link.analysisIds]];
   const [row] = await db<Row<typeof sharedLinks, 'id'>[]>`
-    insert into shared_links (user_id, analysis_id, name, digest, sealed_token, allows_downloads, expires_at)
-    values (${link.userId}, ${link.analysisId}, ${link.name}, ${link.digest}, ${link.sealedToken}, ${link.allowsDownloads},
+    insert into shared_links (user_id, analysis_id, compared_ids, name, digest, sealed_token, allows_downloads, expires_at)
+    values (${link.userId}, ${report}, ${compared}::uuid[], ${link.name}, ${link.digest}, ${link.sealedToken}, ${link.allowsDownloads},
       now() + make_interval(days => ${link.days}::int))
     returning id`;
   if (row === undefined) throw new Error('the link was not inserted');
@@ -31,22 +41,28 @@ export async function insertLink(db: Db, link: NewLink): Promise<string> {
 
 type LinkRow = Row<
   typeof sharedLinks,
-  'id' | 'analysisId' | 'name' | 'sealedToken' | 'allowsDownloads' | 'views' | 'lastViewedAt' | 'createdAt' | 'expiresAt'
-> &
-  Row<typeof analyses, 'platform' | 'adId' | 'pageName'>;
+  'id' | 'name' | 'sealedToken' | 'allowsDownloads' | 'views' | 'lastViewedAt' | 'createdAt' | 'expiresAt'
+> & { analyses: Row<typeof analyses, 'id' | 'adId' | 'pageName'>[] };
 
-/** The links of a user, of one analysis where it is given, the newest first. */
+/** A fragment: the link `l` is live and opens the report of one analysis, or compares several in this order. */
+function isLiveTo(db: Db, [first = '', ...others]: readonly string[]): Fragment {
+  const opens = others.length === 0 ? db`l.analysis_id = ${first}` : db`l.compared_ids = ${[first, ...others]}::uuid[]`;
+  return db`${opens} and ${isLive(db)}`;
+}
+
+/** The links of a user, the newest first; where analyses are given, only live ones to their report or comparison. */
 export async function selectLinks(
   db: Db,
   userId: string,
-  { analysisId, limit, offset }: { analysisId?: string; limit: number; offset: number },
+  { analysisIds, limit, offset }: { analysisIds?: readonly string[]; limit: number; offset: number },
 ): Promise<LinkRow[]> {
   return db<LinkRow[]>`
-    select l.id, l.analysis_id as "analysisId", l.name, l.sealed_token as "sealedToken", l.allows_downloads as "allowsDownloads", l.views,
-      l.last_viewed_at as "lastViewedAt", l.created_at as "createdAt", l.expires_at as "expiresAt",
-      a.platform, a.ad_id as "adId", a.page_name as "pageName"
-    from shared_links l join analyses a on a.id = l.analysis_id
-    where l.user_id = ${userId} ${analysisId === undefined ? db`` : db`and l.analysis_id = ${analysisId} and ${isLive(db)}`}
+    select l.id, l.name, l.sealed_token as "sealedToken", l.allows_downloads as "allowsDownloads", l.views,
+      l.last_viewed_at as "lastViewedAt", l.created_at as "createdAt", l.expires_at as "expiresAt", (
+        select json_agg(json_build_object('id', a.id, 'adId', a.ad_id, 'pageName', a.page_name) order by nth)
+        from unnest(${analysisIdsOf(db)}) with ordinality as opened (id, nth) join analyses a on a.id = opened.id) as analyses
+    from shared_links l
+    where l.user_id = ${userId} ${analysisIds === undefined ? db`` : db`and ${isLiveTo(db, analysisIds)}`}
     order by l.created_at desc, l.id limit ${limit} offset ${offset}`;
 }
 
@@ -55,14 +71,15 @@ export async function countLinks(db: Db, userId: string): Promise<number> {
   return row?.links ?? 0;
 }
 
-type OpenedRow = Row<typeof sharedLinks, 'id' | 'analysisId' | 'userId' | 'digest' | 'allowsDownloads' | 'expiresAt'> & {
+type OpenedRow = Row<typeof sharedLinks, 'id' | 'userId' | 'digest' | 'allowsDownloads' | 'expiresAt'> & {
+  analysisIds: string[];
   accountId: string;
 };
 
 /** Finds a live link by the digest of its token. */
 export async function findLiveLink(db: Db, digest: Uint8Array): Promise<OpenedRow | undefined> {
   const [row] = await db<OpenedRow[]>`
-    select l.id, l.analysis_id as "analysisId", l.user_id as "userId", l.digest, l.allows_downloads as "allowsDownloads",
+    select l.id, ${analysisIdsOf(db)} as "analysisIds", l.user_id as "userId", l.digest, l.allows_downloads as "allowsDownloads",
       l.expires_at as "expiresAt", c.id as "accountId"
     from shared_links l join credit_accounts c on c.user_id = l.user_id where l.digest = ${digest} and ${isLive(db)}`;
   return row;
@@ -100,11 +117,13 @@ export async function addViews(db: Db, counted: readonly CountedViews[]): Promis
     from counted where l.id = counted.id`;
 }
 
-export type ListedLink = Row<typeof sharedLinks, 'id' | 'analysisId' | 'userId' | 'name' | 'views' | 'createdAt' | 'expiresAt'>;
+export type ListedLink = Row<typeof sharedLinks, 'id' | 'userId' | 'name' | 'views' | 'createdAt' | 'expiresAt'> & {
+  analysisIds: string[];
+};
 
 /** Links for the operator, the newest first: of a user, or the one with a digest. */
 export async function listLinksBy(db: Db, by: { userId: string } | { digest: Uint8Array }): Promise<ListedLink[]> {
   return db<ListedLink[]>`
-    select id, analysis_id as "analysisId", user_id as "userId", name, views, created_at as "createdAt", expires_at as "expiresAt"
-    from shared_links where ${'userId' in by ? db`user_id = ${by.userId}` : db`digest = ${by.digest}`} order by created_at desc, id`;
+    select id, ${analysisIdsOf(db)} as "analysisIds", user_id as "userId", name, views, created_at as "createdAt", expires_at as "expiresAt"
+    from shared_links l where ${'userId' in by ? db`user_id = ${by.userId}` : db`digest = ${by.digest}`} order by created_at desc, id`;
 }

@@ -30,7 +30,7 @@ export async function flushViews(db: Db): Promise<void> {
   await state.writing;
 }
 
-/** Counts a view of a link, to be written within seconds with others. A crash loses the views of its last seconds. */
+/** Counts a view of a link. The views of two seconds are written together, and a crash loses them. */
 export function countView(db: Db, id: string): void {
   const state = viewCounter();
   const views = (state.counted.get(id)?.views ?? 0) + 1;
@@ -38,8 +38,8 @@ export function countView(db: Db, id: string): void {
   state.timer ??= setTimeout(() => void flushViews(db), FLUSH_MS).unref();
 }
 
-/** The programs that fetch pages for previews, indexes and checks name themselves; so do command lines. A reader's browser is Mozilla. */
+/** Programs that fetch pages for previews, indexes and checks name themselves. Phones by Cubot are no robots. */
 const robot = /(?<!cu)bot\b|crawl|spider|slurp|preview|scrap|monitor|externalhit|externalagent|whatsapp|embedly|iframely|lighthouse/i;
 
-/** Tells whether a program, not a reader, opens a page, judged by its User-Agent. */
+/** Tells whether a program, not a reader, opens a page, judged by its User-Agent: every browser begins its name with Mozilla. */
 export const isRobot = (userAgent: string | null): boolean => !userAgent?.startsWith('Mozilla/') || robot.test(userAgent);

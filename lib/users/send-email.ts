@@ -25,12 +25,18 @@ const mailServer = () => processState('mail server', (): { state: 'unknown' | 'w
 /** Distinguishes a failure of the mail server from that of one recipient's address. */
 const isServerFault = (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'EENVELOPE');
 
+/** Connects to the mail server and logs in, without sending an email. Throws what it answers. */
+export async function verifyMail(): Promise<void> {
+  const { mail } = env();
+  if (mail !== undefined) await transporterOf(mail.smtpUrl).verify();
+}
+
 /** True while the mail server takes emails, as far as is known; after a start or a failure, it asks the mail server, without sending an email. */
 export async function checkMail(): Promise<boolean> {
   const { mail } = env();
   if (mail === undefined || mailServer().state === 'works') return true;
   try {
-    await transporterOf(mail.smtpUrl).verify();
+    await verifyMail();
     mailServer().state = 'works';
     return true;
   } catch (error) {

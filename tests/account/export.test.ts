@@ -38,6 +38,7 @@ describe('the file', () => {
       'requests',
       'analyses',
       'sharedLinks',
+      'savedViews',
       'credits',
       'counts',
       'complete',
@@ -54,7 +55,7 @@ describe('the file', () => {
           { kind: 'charge', balanceAfter: 4 },
         ],
       },
-      counts: { tokens: 1, connectedApps: 0, requests: 0, analyses: 1, sharedLinks: 0, creditEntries: 2 },
+      counts: { tokens: 1, connectedApps: 0, requests: 0, analyses: 1, sharedLinks: 0, savedViews: 0, creditEntries: 2 },
     });
     expect(written).toMatch(/"complete": true\n}\n$/);
   });
@@ -79,7 +80,15 @@ describe('the file', () => {
     expect([different(tokens, 'id'), different(requests, 'path'), different(analyses, 'id'), different(credits.entries, 'id')]).toEqual([
       1101, 1200, 120, 1201,
     ]);
-    expect(file.counts).toEqual({ tokens: 1101, connectedApps: 0, requests: 1200, analyses: 120, sharedLinks: 0, creditEntries: 1201 });
+    expect(file.counts).toEqual({
+      tokens: 1101,
+      connectedApps: 0,
+      requests: 1200,
+      analyses: 120,
+      sharedLinks: 0,
+      savedViews: 0,
+      creditEntries: 1201,
+    });
   });
 
   test('has reports as they are stored, and none of samples', async () => {

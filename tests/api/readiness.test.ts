@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { GET as ready } from '@/app/api/health/ready/route';
 import { upsertCanaryResult } from '@/lib/canaries/store';
 import { loadEnv } from '@/lib/env';
+import { readRelease } from '@/lib/release.mjs';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
@@ -15,8 +17,17 @@ beforeEach(() => harness.db`delete from platform_gates`);
 
 async function ask(): Promise<{ status: number; body: Record<string, unknown> }> {
   const answer = await ready(operatorsProbe());
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  const { release, ...body } = (await answer.json()) as Record<string, unknown>;
+  expect(release).toEqual(readRelease());
+  return { status: answer.status, body };
 }
+
+test('the release is the version of this package, and only those with the token of the operator read it', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(readRelease()).toMatchObject({ version });
+  const anyone = await ready(new Request('http://127.0.0.1/api/health/ready'));
+  expect(await anyone.json()).toEqual({ status: 'ready' });
+});
 
 const openBreaker = (seconds: number) =>
   harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 2, now() + make_interval(secs => ${seconds}))`;

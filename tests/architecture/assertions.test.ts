@@ -2,14 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { readTests, root, type SourceFile } from './tree';
+import { parse, readTests, root, type SourceFile } from './tree';
 
 type Parsed = { file: string; source: ts.SourceFile };
 
-const parse = ({ file, text }: SourceFile): Parsed => ({
-  file,
-  source: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS),
-});
+const toParsed = (file: SourceFile): Parsed => ({ file: file.file, source: parse(file) });
 
 function findAll<T extends ts.Node>(node: ts.Node, is: (node: ts.Node) => node is T): T[] {
   const found = is(node) ? [node] : [];
@@ -40,7 +37,7 @@ function findImport({ file, source }: Parsed, name: string): { from: Parsed; nam
     if (element === undefined || !/^(@\/tests\/|\.)/.test(specifier)) continue;
     const target = `${specifier.startsWith('@/') ? specifier.slice(2) : path.join(path.dirname(file), specifier)}.ts`;
     return {
-      from: parse({ file: target, text: readFileSync(path.join(root, target), 'utf8') }),
+      from: toParsed({ file: target, text: readFileSync(path.join(root, target), 'utf8') }),
       name: (element.propertyName ?? element.name).text,
     };
   }
@@ -65,7 +62,7 @@ function asserts(parsed: Parsed, node: ts.Node, seen = new Set<string>()): boole
 
 /** `file:line` of every test that can only fail by throwing. */
 function findIdle(file: SourceFile): string[] {
-  const parsed = parse(file);
+  const parsed = toParsed(file);
   const isTest = (node: ts.Node): node is ts.CallExpression =>
     ts.isCallExpression(node) &&
     /^(test|it)$/.test(rootName(node.expression)) &&

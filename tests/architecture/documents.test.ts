@@ -9,6 +9,7 @@ const pages: Readonly<Record<string, number>> = {
   'README.md': 12_000,
   'AGENTS.md': 6000,
   '.github/CONTRIBUTING.md': 5000,
+  'CHANGELOG.md': 20_000,
   ...Object.fromEntries(
     [
       'db',
@@ -17,6 +18,7 @@ const pages: Readonly<Record<string, number>> = {
       'lib/model',
       'lib/notices',
       'lib/operator',
+      'lib/operator/deploy',
       'lib/operator/monitoring',
       'lib/users',
       'lib/video',
@@ -96,7 +98,8 @@ test('every README in a code folder is listed', async () => {
 });
 
 test('no file or folder has a name that says nothing', async () => {
-  const files = (await listFiles(folders)).filter((file) => !file.startsWith('public/'));
+  // systemd wants its units so.
+  const files = (await listFiles(folders)).filter((file) => !file.startsWith('public/') && !file.endsWith('@.service'));
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter((file) => file.split('/').some((part) => bannedNames.test(part)))).toEqual([]);
 });

@@ -10,6 +10,7 @@ const owners: Record<string, readonly string[]> = {
   account_exports: ['lib/users'],
   accounts: ['lib/users'],
   analyses: ['lib/analyses'],
+  analysis_tags: ['lib/analyses'],
   // Triggers append to it; the sweeper folds it.
   analysis_counts: ['lib/analyses'],
   api_requests: ['lib/requests'],
@@ -17,6 +18,7 @@ const owners: Record<string, readonly string[]> = {
   authorization_codes: ['lib/oauth'],
   credit_accounts: ['lib/credits'],
   credit_entries: ['lib/credits'],
+  deleted_analyses: ['lib/analyses'],
   idempotency_keys: ['lib/idempotency'],
   // The outbox: written in the transaction of the work, emptied by its driver, which lib does not know.
   job_events: ['inngest', 'lib/analyses'],
@@ -38,12 +40,14 @@ const owners: Record<string, readonly string[]> = {
   refresh_tokens: ['lib/oauth'],
   run_facts: ['lib/analyses'],
   runs: ['lib/analyses'],
+  saved_views: ['lib/analyses'],
   server_processes: ['lib/analyses'],
   sessions: ['lib/sessions'],
   shared_links: ['lib/shares'],
   sign_in_attempts: ['lib/users'],
   starting_credit_counts: ['lib/users'],
   stills: ['lib/analyses'],
+  tags: ['lib/analyses'],
   users: ['lib/users'],
   verification_tokens: ['lib/users'],
 };

@@ -32,12 +32,23 @@ export const readProduct = (): Promise<SourceFile[]> => readFiles(['.', ...produ
 /** The TypeScript of the tests. */
 export const readTests = (): Promise<SourceFile[]> => readFiles(['tests']);
 
-/** `file:line` of every node of a source that is wanted. */
-export function findNodes({ file, text }: SourceFile, isWanted: (node: ts.Node) => boolean): string[] {
+const parsed = new Map<string, ts.SourceFile>();
+
+/** Parses a source once for all rules of a process. */
+export function parse({ file, text }: SourceFile): ts.SourceFile {
+  const found = parsed.get(file);
+  if (found?.text === text) return found;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  parsed.set(file, source);
+  return source;
+}
+
+/** `file:line` of every node of a source that is wanted. */
+export function findNodes(file: SourceFile, isWanted: (node: ts.Node) => boolean): string[] {
+  const source = parse(file);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (isWanted(node)) found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
+    if (isWanted(node)) found.push(`${file.file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { withLock } from '@/db/embedded/lock';
 import { enter, findUsers } from '@/db/embedded/presence';
 import { bundlePrograms } from '@/lib/programs/bundle.mjs';
+import { stampRelease } from '@/lib/programs/stamp.mjs';
 
 const BUILD_TIMEOUT_MS = 600_000;
 
@@ -50,6 +51,7 @@ async function runBuild(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   if (code !== 0) throw new Error('The build of the app failed; its reasons are above.');
   await bundlePrograms();
+  stampRelease(undefined);
 }
 
 /**

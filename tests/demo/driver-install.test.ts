@@ -62,8 +62,12 @@ function textsOf(list: readonly Repair[]): Record<string, string> {
 /** The sources of the driver's repairs; the rest of a build has its own test. */
 function copySources({ dir }: Clone): void {
   cpSync(path.join(root, 'db'), path.join(dir, 'db'), { recursive: true });
-  mkdirSync(path.join(dir, 'lib/programs'), { recursive: true });
+  for (const folder of ['lib/programs', 'app/_server']) mkdirSync(path.join(dir, folder), { recursive: true });
   writeFileSync(path.join(dir, 'lib/programs/bundle.mjs'), '');
+  writeFileSync(
+    path.join(dir, 'app/_server/start.mjs'),
+    "import { writeFileSync } from 'node:fs';\nwriteFileSync('ran-next', 'start\\n');\n",
+  );
 }
 
 describe('with only the manifest and the lock, as in a container layer', () => {

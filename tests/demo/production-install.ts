@@ -6,12 +6,10 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { killGroup } from '@/lib/browser/process-group';
-import { metaAds } from '@/tests/fakes/meta/ads';
-import { toMetaUrl } from '@/tests/fakes/samples';
 import { showLogs } from '@/tests/support/logs/shown';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
-import { httpClient } from '@/tests/support/servers';
 import { until } from '@/tests/support/until';
+import { proveService } from './prove';
 import { choosePort, toAddress } from './server';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -72,7 +70,7 @@ function startNpm(options: { cwd: string; env: NodeJS.ProcessEnv; logFile: strin
   mkdirSync(env.DATA_DIR ?? '', { recursive: true });
   const [unshare = '', ...rest] = readOnly;
   const canMount = spawnSync(unshare, [...rest, 'true'], { env }).status === 0;
-  const [command = '', ...args] = [...(canMount ? readOnly : []), 'npm', 'start', '--', '-H', '127.0.0.1'];
+  const [command = '', ...args] = [...(canMount ? readOnly : []), 'npm', 'start'];
   return spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', openSync(logFile, 'w')], detached: true });
 }
 
@@ -99,7 +97,7 @@ export function productionInstallSuite(build: 'for real' | 'copied'): void {
     expect(admin('ledger', 'verify')).toMatchObject({ status: 2, stderr: 'The operator commands are not built. Run: npm run build\n' });
     if (build === 'copied') {
       copyBuild(dir);
-      const started = spawnSync('npm', ['start', '--', '-H', '127.0.0.1'], { cwd: dir, env, encoding: 'utf8', timeout: 60_000 });
+      const started = spawnSync('npm', ['start'], { cwd: dir, env, encoding: 'utf8', timeout: 60_000 });
       expect([started.status, started.stderr]).toEqual([
         1,
         expect.stringContaining('The worker programs are not built. Run: npm run build\n'),
@@ -116,21 +114,7 @@ export function productionInstallSuite(build: 'for real' | 'copied'): void {
     const address = toAddress(port);
     await until('the server is ready', async () => (await fetch(`${address}/api/health/ready`).catch(() => undefined))?.ok === true);
 
-    const email = 'operator@example.test';
-    expect(admin('users', 'create', '--email', email, '--password', 'correct horse', '--credits', '1')).toMatchObject({ status: 0 });
-    const { token } = z
-      .object({ token: z.string() })
-      .parse(JSON.parse(admin('tokens', 'issue', '--email', email, '--name', 'test').stdout));
-    const api = httpClient(address, token);
-    const { id } = z.object({ id: z.string() }).parse((await api.submit(toMetaUrl(metaAds.kettle.adId))).body);
-    const hasEnded = async () => ['done', 'failed'].includes(String((await api.fetch(id)).body.status));
-    // More often would pass the limit of fetches on a busy machine.
-    await until('the analysis has ended', hasEnded, { timeoutMs: 180_000, everyMs: 1000 });
-    expect((await api.fetch(id)).body).toMatchObject({ status: 'done', errorMessage: null });
-    const headers = { Authorization: `Bearer ${token}`, Accept: 'application/pdf' };
-    const pdf = await fetch(`${address}/api/v1/analyses/${id}`, { headers });
-    expect((await pdf.text()).slice(0, 5)).toBe('%PDF-');
-    expect(JSON.parse(admin('ledger', 'verify').stdout)).toMatchObject({ ok: true });
+    await proveService(address, admin);
 
     expect(await stopNpm(server, logFile)).toEqual({ code: 0, log: expect.stringContaining('"signal":"SIGTERM","message":"draining"') });
     await expect(fetch(`${address}/api/health/live`)).rejects.toThrow('fetch failed');

@@ -10,8 +10,12 @@ const DEFAULT_PORT = 3000;
 
 /** The built app as in production, or one that follows edits and compiles each page when it is first asked for. */
 const kinds = {
-  built: { command: 'start', nodeEnv: 'production', readyTimeoutMs: 60_000 },
-  reloading: { command: 'dev', nodeEnv: 'development', readyTimeoutMs: 180_000 },
+  built: { args: () => ['app/_server/start.mjs'], nodeEnv: 'production', readyTimeoutMs: 60_000 },
+  reloading: {
+    args: (port: number) => [nextBin, 'dev', '-H', '127.0.0.1', '-p', String(port)],
+    nodeEnv: 'development',
+    readyTimeoutMs: 180_000,
+  },
 } as const;
 export type ServerKind = keyof typeof kinds;
 
@@ -88,19 +92,20 @@ export async function startServer(options: {
   onStart: (server: Server) => Promise<void>;
 }): Promise<Server> {
   const { port, logFile, signal } = options;
-  const { command, nodeEnv, readyTimeoutMs } = kinds[options.kind];
+  const { args, nodeEnv, readyTimeoutMs } = kinds[options.kind];
   const log = logFile === undefined ? undefined : await open(logFile, 'w', 0o600);
   const env = {
     ...process.env,
     ...options.env,
     NODE_ENV: nodeEnv,
     PORT: String(port),
+    HOST: '127.0.0.1',
     HOSTNAME: '127.0.0.1',
     NEXT_MANUAL_SIG_HANDLE: 'true',
     NEXT_EXIT_TIMEOUT_MS: String(DEV_DRAIN_MS),
     NEXT_TELEMETRY_DISABLED: '1',
   };
-  const child = spawn(process.execPath, [nextBin, command, '-H', '127.0.0.1', '-p', String(port)], {
+  const child = spawn(process.execPath, args(port), {
     env,
     detached: true,
     stdio: ['ignore', log?.fd ?? 2, log?.fd ?? 2],

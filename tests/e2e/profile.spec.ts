@@ -14,10 +14,12 @@ const logoFile = async () => ({
     .toBuffer(),
 });
 
-/** Downloads a PDF of the report on the page. */
-async function readPdfOf(page: Page, name: string) {
+/** Downloads a PDF of the report on the page, by its link or for a client. */
+async function readPdfOf(page: Page, name: string, client?: string) {
   await downloads(page).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name, exact: true }).click()]);
+  if (client !== undefined) await page.getByLabel('Prepared for').fill(client);
+  const control = page.getByRole(client === undefined ? 'link' : 'button', { name, exact: true });
+  const [download] = await Promise.all([page.waitForEvent('download'), control.click()]);
   const { pages } = await readLayout(await readFile(await download.path()));
   const [first] = pages;
   const logos = first?.pictures.filter(({ left, right, bottom, top }) => Math.abs((right - left) / (top - bottom) - 3) < 0.05) ?? [];
@@ -53,6 +55,8 @@ test('a profile with a logo is set, seen on the PDFs, and removed', async ({ pag
   const made = { words: expect.stringContaining('Prepared by Jane Doe, Northwind Media'), height: 792, logos: 1 };
   expect(await readPdfOf(page, 'Download PDF')).toMatchObject(made);
   expect(await readPdfOf(page, 'Download PDF, one page')).toMatchObject({ ...made, pages: 1 });
+  const words = expect.stringContaining('Prepared for Kilrenny & Söhne by Jane Doe, Northwind Media');
+  expect(await readPdfOf(page, 'PDF with this name', 'Kilrenny & Söhne')).toMatchObject({ ...made, words });
 
   await page.goto(new URL('/settings/profile', report).href);
   await untilListening(page);

@@ -5,6 +5,10 @@ import { ANALYZED, downloads, signUp, submitAd, untilListening } from './visitor
 
 test('a shared report opens in a browser without an account, and is gone within a second of its revocation', async ({ browser, page }) => {
   const complaints = collectComplaints(page);
+  // Chromium on Linux has no share sheet.
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async (data: ShareData) => void Object.assign(window, { sent: data }) });
+  });
   await signUp(page);
   const id = await submitAd(page, adUrl('Meta video ad among neighbors'));
   await expect(downloads(page)).toBeVisible(ANALYZED);
@@ -19,6 +23,9 @@ test('a shared report opens in a browser without an account, and is gone within 
   await expectAccessible(page);
   const url = (await link.getByRole('code').textContent()) ?? '';
   expect(url).toMatch(new RegExp(`^${demo.url}/r/[\\w-]{22,}$`));
+  await link.getByRole('button', { name: 'Send to…' }).click();
+  expect(await page.evaluate(() => (window as { sent?: ShareData }).sent?.url)).toBe(url);
+  expect(await link.getByRole('link', { name: 'Email' }).getAttribute('href')).toContain(encodeURIComponent(url));
   // Wide again, where the button that opened the dialog is shown.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Escape');

@@ -11,15 +11,10 @@ export const lineOf = (version: string): string => version.slice(0, version.inde
 export const shortForm = [
   'tests/account/sign-in.test.ts',
   'tests/account/google.test.ts',
-  'tests/account/mail.test.ts',
   'tests/web/pages.test.ts',
-  'tests/guarantees/contract/submit.test.ts',
-  'tests/guarantees/contract/formats.test.ts',
   'tests/guarantees/contract/surface.test.ts',
-  'tests/guarantees/contract/wait.test.ts',
   'tests/guarantees/contract/mcp-tools.test.ts',
   'tests/pipeline/driver.test.ts',
   'tests/pipeline/run.test.ts',
-  'tests/pipeline/run-inngest.test.ts',
   'tests/e2e/journey.spec.ts',
 ];

@@ -11,18 +11,38 @@ type Detail = NonNullable<ReadableReport['hook']>['worksDetail'][number];
 const checks: Record<string, Check> = {
   '0.4': { result: 'not_checked', why: 'nothing_measurable' },
   '0.8': { result: 'confirmed', by: 'voice', at: 0.8, claim: { kind: 'voice', text: 'A voice is heard' } },
-  '1.2': { result: 'confirmed', by: 'on_screen_text', at: 0, claim: { kind: 'on_screen', text: 'Read on screen: “Cold tea?”' } },
+  '1.2': {
+    result: 'confirmed',
+    by: 'on_screen_text',
+    at: 0,
+    claim: { kind: 'on_screen', words: 'Cold tea?', text: 'Read on screen: “Cold tea?”' },
+  },
   '1.9': { result: 'not_checked', why: 'nothing_measurable' },
-  '5.5': { result: 'confirmed', by: 'on_screen_text', at: 5.5, claim: { kind: 'on_screen', text: 'Read on screen: “Cold tea?”' } },
+  '5.5': {
+    result: 'confirmed',
+    by: 'on_screen_text',
+    at: 5.5,
+    claim: { kind: 'on_screen', words: 'Cold tea?', text: 'Read on screen: “Cold tea?”' },
+  },
   '6.2': { result: 'not_checked', why: 'no_sound_track' },
   '3': { result: 'confirmed', by: 'cuts', at: 3, claim: { kind: 'cut_at', text: 'A cut' } },
   '3.4': { result: 'not_checked', why: 'not_read' },
   '3.6': { result: 'not_checked', why: 'script_not_readable' },
   '7.4': { result: 'not_confirmed', by: 'cuts', claim: { kind: 'cut_at', text: 'A cut' } },
-  '8.1': { result: 'moved', by: 'on_screen_text', at: 8.1, statedAt: 6, claim: { kind: 'on_screen', text: 'Read on screen: “Cold tea?”' } },
-  '8.6': { result: 'not_confirmed', by: 'on_screen_text', claim: { kind: 'on_screen', text: 'Read on screen: “Cold tea?”' } },
+  '8.1': {
+    result: 'moved',
+    by: 'on_screen_text',
+    at: 8.1,
+    statedAt: 6,
+    claim: { kind: 'on_screen', words: 'Cold tea?', text: 'Read on screen: “Cold tea?”' },
+  },
+  '8.6': {
+    result: 'not_confirmed',
+    by: 'on_screen_text',
+    claim: { kind: 'on_screen', words: 'Cold tea?', text: 'Read on screen: “Cold tea?”' },
+  },
   '9.1': { result: 'not_checked', why: 'not_measured' },
-  ad_copy: { result: 'confirmed', by: 'ad_copy', claim: { kind: 'copy', text: 'In the ad copy: “folds flat”' } },
+  ad_copy: { result: 'confirmed', by: 'ad_copy', claim: { kind: 'copy', words: 'folds flat', text: 'In the ad copy: “folds flat”' } },
   metadata: { result: 'confirmed', by: 'library', claim: { kind: 'library', text: 'Stated by the ad library: “10K-100K”' } },
 };
 

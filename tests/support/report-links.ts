@@ -11,14 +11,14 @@ import { webContextOf } from './web-context';
 
 export type SharedReport = { account: TestAccount; analysisId: string; id: string; token: string };
 
-/** Creates a link to an analysis, whose token no log may contain. */
-export async function shareAnalysis(
+/** Creates a link to an analysis, or to the comparison of several, whose token no log may contain. */
+export async function shareAnalyses(
   db: Sql,
   account: TestAccount,
-  analysisId: string,
+  analysisIds: readonly string[],
   given: Partial<LinkInput> = {},
 ): Promise<{ id: string; token: string }> {
-  const input = { analysisId, name: 'For the client', lifetime: 'never', allowsDownloads: true, ...given } as const;
+  const input = { analysisIds, name: 'For the client', lifetime: 'never', allowsDownloads: true, ...given } as const;
   const link = await createLink(webContextOf(db, account), input);
   noteSecret('the token of a shared link', link.token);
   return link;
@@ -39,13 +39,13 @@ export async function newSharedExample(db: Sql): Promise<SharedReport & { still:
   const numbers = example.video.stills.map(({ n }) => n);
   const claim = await measureRunOf(db, analysisId, { count: Math.max(...numbers) });
   if (!(await completeRun(db, claim, example))) throw new Error('the run could not be completed');
-  return { account, analysisId, still: numbers[0] ?? 0, ...(await shareAnalysis(db, account, analysisId)) };
+  return { account, analysisId, still: numbers[0] ?? 0, ...(await shareAnalyses(db, account, [analysisId])) };
 }
 
 /** A finished analysis of an account of its own, and a link to it. */
 export async function newSharedReport(db: Sql, given: Partial<LinkInput> = {}): Promise<SharedReport> {
   const { account, analysisId } = await finishAnalysis(db);
-  return { account, analysisId, ...(await shareAnalysis(db, account, analysisId, given)) };
+  return { account, analysisId, ...(await shareAnalyses(db, account, [analysisId], given)) };
 }
 
 /** The headers of a reader's browser. */

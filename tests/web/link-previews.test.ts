@@ -89,7 +89,12 @@ describe('a shared link', () => {
     const ctx = webContextOf(app.db, account);
     const { id: analysisId } = await submitAnalysis(ctx, { url: metaUrl(newAdId()) });
     await completeRunOf(app.db, analysisId);
-    const { id, token } = await createLink(ctx, { analysisId, name: 'For a boss', lifetime: 'never', allowsDownloads: false });
+    const { id, token } = await createLink(ctx, {
+      analysisIds: [analysisId],
+      name: 'For a boss',
+      lifetime: 'never',
+      allowsDownloads: false,
+    });
     return { ctx, id, path: `/r/${token}` };
   }
 

@@ -37,6 +37,7 @@ test.each([
   '/settings/apps',
   `/analyses/${randomUUID()}`,
   '/analyses?url=https%3A%2F%2Fx.test%2F',
+  '/analyses?platform=tiktok&minScore=70',
 ])('a visitor of %s is sent to sign in and comes back', async (path) => {
   const answer = await (await browserOf())(path);
   expect(answer.status).toBe(307);

@@ -1,60 +1,20 @@
 import Link from 'next/link';
 import { SampleBadge } from '@/components/analyses/sample-badge';
-import { type Outcome, StatusWord } from '@/components/analyses/status-word';
+import { StatusWord } from '@/components/analyses/status-word';
 import { Thumbnail } from '@/components/analyses/thumbnail';
 import { Moment } from '@/components/ui/moment';
 import { ScoreRing } from '@/components/ui/score-ring';
 import { isSampleId } from '@/lib/ads/sample-ads';
 import type { AnalysisRecord, FoundRecord } from '@/lib/analyses/search/schema';
 import { toSessionStillPath } from '@/lib/api-paths';
-import { toErrorMessage } from '@/lib/failures';
 import { libraryNames } from '@/lib/platforms';
-import { capitalize, toClock, toRunDays, toTerm } from '@/lib/report/words';
+import { capitalize, toCount, toRunDays, toTerm } from '@/lib/report/words';
+import { HitLine, nameOf, outcomeOf, TagList, textOf } from './analysis-parts';
+import { columnsClass } from './list-columns';
 import { LiveStatus } from './live-status';
 import { SelectAnalysis } from './selection';
 
-function outcomeOf({ status, score }: Pick<AnalysisRecord, 'status' | 'score'>): Outcome {
-  if (status === 'failed') return 'failed';
-  if (status !== 'done') return 'live';
-  return score === null ? 'unscored' : 'scored';
-}
-
-function textOf({ failureCode, charged, summary, facts }: AnalysisRecord): string | undefined {
-  if (failureCode !== null) return toErrorMessage(failureCode, { charged });
-  return facts.hookLine === null ? (summary ?? undefined) : `“${facts.hookLine}”`;
-}
-
-const partNames: Record<NonNullable<FoundRecord['hit']>['part'], string> = {
-  page: 'Brand',
-  ad_id: 'Ad ID',
-  classification: 'Classification',
-  copy: 'Ad copy',
-  transcript: 'Said',
-  on_screen_text: 'On screen',
-  offer: 'Offer',
-  claim: 'Claim',
-  finding: 'Finding',
-  summary: 'Summary',
-};
-
-/** The place of a report at which a search matched. */
-function HitLine({ hit: { part, before, match, after, at } }: { hit: NonNullable<FoundRecord['hit']> }) {
-  return (
-    <p className="mt-0.5 line-clamp-2 text-sm leading-snug text-quiet">
-      <span className="font-medium text-ink">
-        {partNames[part]}
-        {at !== undefined && `, ${toClock(at)}`}
-      </span>{' '}
-      <span dir="auto">
-        {before}
-        <mark className="rounded-sm bg-brand/15 px-0.5 text-ink">{match}</mark>
-        {after}
-      </span>
-    </p>
-  );
-}
-
-/** The facts of the report by which ads differ, as far as they are known. */
+/** The facts by which ads differ, as far as they are known, in the narrow form of a row. */
 function toTraits({ archetype, stage, daysRunning, isActive, offer }: AnalysisRecord['facts']): string[] {
   return [
     ...(archetype === null ? [] : [toTerm('archetype', archetype).label]),
@@ -64,38 +24,57 @@ function toTraits({ archetype, stage, daysRunning, isActive, offer }: AnalysisRe
   ];
 }
 
-/** A row of the list; all of it is a link to the analysis. */
-export function AnalysisRow({ analysis, now }: { analysis: FoundRecord; now: string }) {
-  const { id, pageName, adId, platform, source, score, firstStill, submittedAt, endedAt } = analysis;
-  const name = pageName ?? `Ad ${adId}`;
-  const outcome = outcomeOf(analysis);
-  const text = textOf(analysis);
-  const traits = toTraits(analysis.facts);
+/** The facts that have a column of their own where the list is wide. */
+function FactCells({ facts: { offer, daysRunning, isActive, stage } }: { facts: AnalysisRecord['facts'] }) {
   return (
-    <li className="relative grid grid-cols-[64px_68px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-focus-visible:bg-sunk/60 sm:grid-cols-[64px_76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5">
-      <div className="flex items-center gap-3 self-start sm:self-center">
-        <span className="grid w-4 flex-none">{analysis.status === 'done' && <SelectAnalysis id={id} name={name} />}</span>
-        <Thumbnail src={firstStill === null ? undefined : toSessionStillPath(id, firstStill)} name={name} />
-      </div>
-      <div className="self-start sm:self-center">
-        {score === null ? <span className="block pl-3 text-sm text-quiet">–</span> : <ScoreRing score={score} />}
-      </div>
-      <div className="min-w-0">
-        <h2 className="truncate text-sm font-semibold" dir="auto">
-          <Link href={`/analyses/${id}`} prefetch={false} className="after:absolute after:inset-0" title={pageName ?? undefined}>
-            {name}
+    <>
+      <p className="line-clamp-2 text-sm leading-snug max-lg:hidden lg:order-4" dir="auto">
+        {offer ?? <span className="text-quiet">–</span>}
+      </p>
+      <p className="text-sm leading-snug tabular-nums max-lg:hidden lg:order-5">
+        {daysRunning === null ? <span className="text-quiet">–</span> : toCount(daysRunning, 'day')}
+        {isActive && <span className="block text-xs text-quiet">Running</span>}
+      </p>
+      <p className="text-sm leading-snug max-lg:hidden lg:order-6">
+        {stage === null ? <span className="text-quiet">–</span> : toTerm('awareness', stage).label}
+      </p>
+    </>
+  );
+}
+
+/** The brand, and the hook line with its archetype: one below the other, or two columns where the list is wide. */
+function Words({ analysis }: { analysis: FoundRecord }) {
+  const { id, pageName, adId, platform, source, facts, tags, hit } = analysis;
+  const text = textOf(analysis);
+  const traits = toTraits(facts);
+  return (
+    <div className="min-w-0 lg:contents">
+      <div className="min-w-0 lg:order-2">
+        <h2 className="truncate text-sm font-semibold lg:line-clamp-2 lg:whitespace-normal" dir="auto">
+          <Link href={`/analyses/${id}`} prefetch={false} className="after:absolute after:inset-0" title={pageName ?? undefined} data-open>
+            {nameOf(analysis)}
           </Link>
         </h2>
-        {analysis.hit ? (
-          <HitLine hit={analysis.hit} />
+        <p className="flex flex-wrap gap-x-2 text-xs leading-5 text-quiet max-lg:hidden">
+          <span>{libraryNames[platform]}</span>
+          {source === 'api' && <span>API</span>}
+          {isSampleId(adId) && <SampleBadge />}
+        </p>
+      </div>
+      <div className="mt-0.5 min-w-0 lg:order-3 lg:mt-0">
+        {hit ? (
+          <HitLine hit={hit} />
         ) : (
           text && (
-            <p className="mt-0.5 line-clamp-2 text-sm leading-snug text-quiet sm:line-clamp-1" dir="auto">
+            <p className="line-clamp-2 text-sm leading-snug text-quiet sm:line-clamp-1 lg:line-clamp-2" dir="auto">
               {text}
             </p>
           )
         )}
-        <p className="mt-1 flex flex-wrap gap-x-3 text-xs leading-5 text-quiet">
+        {facts.archetype !== null && (
+          <p className="text-xs leading-5 text-quiet max-lg:hidden">{toTerm('archetype', facts.archetype).label}</p>
+        )}
+        <p className="mt-1 flex flex-wrap gap-x-3 text-xs leading-5 text-quiet lg:hidden">
           <span>{libraryNames[platform]}</span>
           {traits.length === 0 && <span className="tabular-nums max-sm:hidden">{adId}</span>}
           {traits.map((trait) => (
@@ -106,8 +85,36 @@ export function AnalysisRow({ analysis, now }: { analysis: FoundRecord; now: str
           {source === 'api' && <span>API</span>}
           {isSampleId(adId) && <SampleBadge />}
         </p>
+        <div className="mt-1 empty:hidden">
+          <TagList tags={tags} />
+        </div>
       </div>
-      <div className="flex items-center gap-x-4 gap-y-1 text-sm max-sm:col-start-3 sm:flex-col sm:items-end">
+    </div>
+  );
+}
+
+/** A row of the list; all of it is a link to the analysis. */
+export function AnalysisRow({ analysis, now }: { analysis: FoundRecord; now: string }) {
+  const { id, status, score, firstStill, submittedAt, endedAt, facts, tags } = analysis;
+  const name = nameOf(analysis);
+  const outcome = outcomeOf(analysis);
+  return (
+    <li
+      data-row
+      className={`relative grid grid-cols-[64px_68px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-focus-visible:bg-sunk/60 sm:grid-cols-[64px_76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5 ${columnsClass}`}
+    >
+      <div className="flex items-center gap-3 self-start sm:self-center lg:order-1">
+        <span className="grid w-4 flex-none">
+          {outcome !== 'live' && <SelectAnalysis id={id} name={name} isDone={status === 'done'} tags={tags} />}
+        </span>
+        <Thumbnail src={firstStill === null ? undefined : toSessionStillPath(id, firstStill)} name={name} />
+      </div>
+      <div className="self-start sm:self-center lg:order-7">
+        {score === null ? <span className="block pl-3 text-sm text-quiet">–</span> : <ScoreRing score={score} />}
+      </div>
+      <Words analysis={analysis} />
+      <FactCells facts={facts} />
+      <div className="flex items-center gap-x-4 gap-y-1 text-sm max-sm:col-start-3 sm:flex-col sm:items-end lg:order-8">
         {outcome === 'live' ? (
           <LiveStatus id={id} />
         ) : (

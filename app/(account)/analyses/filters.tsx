@@ -9,6 +9,24 @@ import { platformNames } from '@/lib/platforms';
 
 const control = 'h-9 rounded-control border border-line bg-surface text-sm';
 
+/** Every order of the list, as the headings of its columns lead to them. */
+const orders = [
+  ['added', 'Newest first'],
+  ['-added', 'Oldest first'],
+  ['score', 'Highest score first'],
+  ['-score', 'Lowest score first'],
+  ['days', 'Longest running first'],
+  ['-days', 'Shortest running first'],
+  ['brand', 'Brand, A to Z'],
+  ['-brand', 'Brand, Z to A'],
+  ['hook', 'Hook archetype, A to Z'],
+  ['-hook', 'Hook archetype, Z to A'],
+  ['offer', 'Offer, A to Z'],
+  ['-offer', 'Offer, Z to A'],
+  ['stage', 'Least aware first'],
+  ['-stage', 'Most aware first'],
+] as const;
+
 type Asked = {
   q: string;
   platform: string;
@@ -45,13 +63,11 @@ export function FilterForm({ q, platform, sort, kept }: Asked) {
         ))}
       </Select>
       <Select name="sort" defaultValue={sort} onChange={submit} aria-label="Sort by" className="h-9 max-sm:flex-1">
-        <option value="added">Newest first</option>
-        <option value="score">Highest score first</option>
-        <option value="days">Longest running first</option>
-        <option value="brand">Brand, A to Z</option>
-        <option value="hook">Hook line, A to Z</option>
-        <option value="offer">Offer, A to Z</option>
-        <option value="stage">Awareness stage, A to Z</option>
+        {orders.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </Select>
       <button type="submit" className="sr-only">
         Search

@@ -9,22 +9,27 @@ import { type ListStatus, type ListView, listStatuses, parseListView, toQuery, t
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { type LibraryPage, MAX_COUNTED, MAX_MATCHES } from '@/lib/analyses/search/schema';
 import { browseLibrary } from '@/lib/analyses/search/search';
+import { listTags } from '@/lib/analyses/tags/tag';
+import { listViews } from '@/lib/analyses/views/save';
 import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
 import { requirePage } from '../page-context';
 import { WithheldBonus } from '../withheld-start';
+import { AnalysisCard } from './analysis-card';
 import { AnalysisRow } from './analysis-row';
 import { FilterBar } from './filter-bar';
 import { FilterForm } from './filters';
 import { FirstSteps, NoCredits } from './first-steps';
+import { ListHeadings } from './list-columns';
 import { LiveProvider } from './live-progress';
 import { readPayer } from './payer';
+import { SavedViews } from './saved-views';
 import { SelectionBar } from './selection';
 import { SubmitForm } from './submit-form';
 
 export const metadata: Metadata = { title: 'Analyses' };
 
-const filterNames: Record<ListStatus, string> = { all: 'All', live: 'In progress', done: 'Done', failed: 'Failed' };
+const statusNames: Record<ListStatus, string> = { all: 'All', live: 'In progress', done: 'Done', failed: 'Failed' };
 
 /** The URL of the list with these filters. */
 function toHref(view: ListView): string {
@@ -34,14 +39,14 @@ function toHref(view: ListView): string {
 
 const toFirstPage = ({ after, before, ...view }: ListView): ListView => view;
 
-const toAsked = (view: ListView) => ({
+const toFormFields = (view: ListView) => ({
   q: view.q,
   platform: view.platform ?? '',
   sort: toSortParameter(view.sort),
   kept: [...toQuery(toFirstPage(view))].filter(([name]) => !['q', 'platform', 'sort'].includes(name)),
 });
 
-const toCounted = (count: number) => (count > MAX_COUNTED ? `${MAX_COUNTED.toLocaleString('en')}+` : count.toLocaleString('en'));
+const toCountText = (count: number) => (count > MAX_COUNTED ? `${MAX_COUNTED.toLocaleString('en')}+` : count.toLocaleString('en'));
 
 function StatusTabs({ asked, counts }: { asked: ListView; counts: LibraryPage['counts'] }) {
   return (
@@ -54,8 +59,8 @@ function StatusTabs({ asked, counts }: { asked: ListView; counts: LibraryPage['c
           aria-current={status === asked.status ? 'page' : undefined}
           className="flex items-center gap-1.5 rounded-control px-2.5 py-1.5 text-sm whitespace-nowrap text-quiet hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
         >
-          {filterNames[status]}
-          <span className="text-quiet tabular-nums">{toCounted(counts[status])}</span>
+          {statusNames[status]}
+          <span className="text-quiet tabular-nums">{toCountText(counts[status])}</span>
         </Link>
       ))}
     </nav>
@@ -82,7 +87,7 @@ function CursorPager({ asked, found: { previous, next } }: { asked: ListView; fo
   );
 }
 
-function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
+function NothingFound({ isPastEnd, hasArchived }: { isPastEnd: boolean; hasArchived: boolean }) {
   return (
     <EmptyState title={isPastEnd ? 'Nothing on this page' : 'No matching analyses'}>
       <p>
@@ -90,6 +95,14 @@ function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
         <Link href="/analyses" className={linkClass}>
           Show all analyses
         </Link>
+        {hasArchived && (
+          <>
+            {' or '}
+            <Link href="/analyses?archived=yes" className={linkClass}>
+              archived ones
+            </Link>
+          </>
+        )}
       </p>
     </EmptyState>
   );
@@ -97,48 +110,61 @@ function NothingFound({ isPastEnd }: { isPastEnd: boolean }) {
 
 /** The analyses that match, or first steps for an account without any. */
 async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
-  const [found, live] = await Promise.all([browseLibrary(ctx, asked), listLiveAnalyses(ctx)]);
+  const [found, live, tags, views] = await Promise.all([browseLibrary(ctx, asked), listLiveAnalyses(ctx), listTags(ctx), listViews(ctx)]);
   const listed = [...found.live, ...found.data];
-  if (found.counts.all === 0 && asked.q === '' && asked.platform === undefined)
+  if (found.counts.all === 0 && !found.hasArchived && asked.q === '' && asked.platform === undefined)
     return (await getBalance(ctx)).balance > 0 ? <FirstSteps /> : <NoCredits />;
   const now = new Date().toISOString();
   return (
     <section aria-label="Your analyses" className="flex flex-col gap-4">
+      <SavedViews views={views} query={toQuery(toFirstPage(asked)).toString()} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <StatusTabs asked={asked} counts={found.counts} />
-        <FilterForm {...toAsked(asked)} />
+        <FilterForm {...toFormFields(asked)} />
       </div>
-      <FilterBar view={asked} toHref={toHref} />
+      <FilterBar view={asked} tags={tags} toHref={toHref} />
       {listed.length === 0 ? (
-        <NothingFound isPastEnd={found.total > 0} />
+        <NothingFound isPastEnd={found.total > 0} hasArchived={found.hasArchived && asked.archived !== 'yes'} />
       ) : (
         <LiveProvider initial={live}>
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-            {listed.map((analysis) => (
-              <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
-            ))}
-          </ul>
+          {asked.view === 'cards' ? (
+            <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5">
+              {listed.map((analysis) => (
+                <AnalysisCard key={analysis.id} analysis={analysis} />
+              ))}
+            </ul>
+          ) : (
+            <div className="overflow-hidden rounded-card border border-line bg-surface">
+              <ListHeadings view={asked} toHref={toHref} />
+              <ul className="divide-y divide-line">
+                {listed.map((analysis) => (
+                  <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
+                ))}
+              </ul>
+            </div>
+          )}
         </LiveProvider>
       )}
       {asked.q !== '' && found.hasMore && (
         <p className="text-sm text-quiet">{`More than ${MAX_MATCHES.toLocaleString('en')} analyses match. The newest of them are listed; search for more words to find older ones.`}</p>
       )}
-      <SelectionBar />
+      <SelectionBar tags={tags.map(({ name }) => name)} isArchive={asked.archived === 'yes'} />
       <CursorPager asked={asked} found={found} />
     </section>
   );
 }
 
-/** The text for the field: the parameter `url`, otherwise the URLs in `text`, which phones share. It is never submitted without a click. */
-function readGiven({ url, text }: { url?: unknown; text?: unknown }): string {
+/** The text for the field: the parameter `url`, otherwise the URLs in `text`, which the share menu of a phone sends. It is never submitted without a click. */
+function readGivenUrls({ url, text }: { url?: unknown; text?: unknown }): string {
   if (typeof url === 'string' && url !== '') return url;
   return typeof text === 'string' ? (text.match(/https?:\/\/\S+/gi) ?? []).join('\n') : '';
 }
 
 export default async function AnalysesPage({ searchParams }: PageProps<'/analyses'>) {
   const query = await searchParams;
-  const url = readGiven(query);
-  const { ctx, session } = await requirePage(url === '' ? '/analyses' : `/analyses?${new URLSearchParams({ url })}`);
+  const url = readGivenUrls(query);
+  const asked = parseListView(query);
+  const { ctx, session } = await requirePage(url === '' ? toHref(asked) : `/analyses?${new URLSearchParams({ url })}`);
   return (
     <main className={pageClass}>
       <PageHeader title="Analyses" />
@@ -146,7 +172,7 @@ export default async function AnalysesPage({ searchParams }: PageProps<'/analyse
       <WithheldBonus ctx={ctx} user={session.user} />
       {/* Not around the session check: its redirect must be an HTTP status, which streaming would have sent already. */}
       <Suspense fallback={<ListSkeleton label="Loading your analyses" />}>
-        <Found ctx={ctx} asked={parseListView(query)} />
+        <Found ctx={ctx} asked={asked} />
       </Suspense>
     </main>
   );

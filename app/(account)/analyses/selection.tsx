@@ -1,13 +1,23 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { Archive, ArchiveRestore, Tag, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useTransition } from 'react';
+import type { RevokeWords } from '@/components/revoke/revoke-dialog';
 import { buttonClass } from '@/components/ui/button';
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
+import { archiveSelection, deleteSelection, previewSelection } from './selection-actions';
+
+// Apart, because few visits open them.
+const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog')).TagDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await import('@/components/revoke/revoke-dialog')).RevokeDialog }));
 
 const FORM_ID = 'selection';
+const SAID_ID = 'selection-said';
+
+export type Selectable = { id: string; name: string; isDone: boolean; tags: readonly string[] };
 
 /** Selects an analysis of the list. */
-export function SelectAnalysis({ id, name }: { id: string; name: string }) {
+export function SelectAnalysis({ id, name, isDone, tags }: Selectable) {
   return (
     <input
       type="checkbox"
@@ -15,54 +25,161 @@ export function SelectAnalysis({ id, name }: { id: string; name: string }) {
       value={id}
       form={FORM_ID}
       aria-label={`Select ${name}`}
+      data-done={isDone}
+      data-tags={JSON.stringify(tags)}
       className="relative z-10 size-4 cursor-pointer accent-brand"
     />
   );
 }
 
-const countChecked = (form: HTMLFormElement | null) =>
-  [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement && element.checked).length;
+type Selected = Pick<Selectable, 'id' | 'isDone' | 'tags'>;
 
-/** Compares or exports the selected analyses, in a bar at the bottom. */
-export function SelectionBar() {
-  const form = useRef<HTMLFormElement>(null);
-  const [count, setCount] = useState(0);
+const readSelected = (form: HTMLFormElement | null): Selected[] =>
+  [...(form?.elements ?? [])].flatMap((element) =>
+    element instanceof HTMLInputElement && element.checked
+      ? [{ id: element.value, isDone: element.dataset.done === 'true', tags: JSON.parse(element.dataset.tags ?? '[]') as string[] }]
+      : [],
+  );
+
+const plurals = { analysis: 'analyses', 'shared link': 'shared links' } as const;
+const toCounted = (count: number, one: keyof typeof plurals) => `${count} ${count === 1 ? one : plurals[one]}`;
+
+function toDeletionWords({ analyses, links }: { analyses: number; links: number }): RevokeWords {
+  const ends = links === 0 ? '' : ` ${toCounted(links, 'shared link')} to ${analyses === 1 ? 'it' : 'them'} will end.`;
+  return {
+    title: `Delete ${toCounted(analyses, 'analysis')}?`,
+    text: `You can no longer open the ${analyses === 1 ? 'report' : 'reports'}, and the stills go with ${analyses === 1 ? 'it' : 'them'}.${ends} Your credits stay as they are: nothing is refunded or charged. This cannot be undone.`,
+    button: 'Delete',
+    pending: 'Deleting…',
+  };
+}
+
+/** The dialog that was last opened; it stays when it is closed, so that the focus returns from it. */
+type LastDialog = { isOpen: boolean } & ({ kind: 'none' | 'tag' } | { kind: 'delete'; words: RevokeWords });
+
+/** The selected boxes of the form, counted anew when one changes and when the list does. */
+function useSelected(form: React.RefObject<HTMLFormElement | null>) {
+  const [selected, setSelected] = useState<Selected[]>([]);
+  const recount = useCallback(() => setSelected(readSelected(form.current)), [form]);
   useEffect(() => {
-    const recount = () => setCount(countChecked(form.current));
     recount();
     document.addEventListener('change', recount);
-    return () => document.removeEventListener('change', recount);
-  }, []);
+    const list = new MutationObserver(recount);
+    list.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-tags'] });
+    return () => {
+      document.removeEventListener('change', recount);
+      list.disconnect();
+    };
+  }, [recount]);
+  return [selected, recount] as const;
+}
+
+function Count({ count, isComparable, said }: { count: number; isComparable: boolean; said: string }) {
+  return (
+    <p className="mr-auto text-sm max-sm:w-full" aria-live="polite">
+      <b className="font-semibold tabular-nums">{count}</b> selected
+      {count > 0 && !isComparable && (
+        <span className="text-quiet">
+          {' '}
+          · choose {FEWEST_COMPARED} to {MOST_COMPARED} with a report to compare
+        </span>
+      )}
+      {count > 0 && said !== '' && <span className="text-quiet"> · {said}</span>}
+    </p>
+  );
+}
+
+/** The actions on a selection, the dialog that is open, and the message after an action. */
+function useActions({ ids, isArchive, clear }: { ids: readonly string[]; isArchive: boolean; clear: () => void }) {
+  const [said, setSaid] = useState('');
+  const [dialog, setDialog] = useState<LastDialog>({ kind: 'none', isOpen: false });
+  const [isPending, startTransition] = useTransition();
+  const archive = () =>
+    startTransition(async () => {
+      const result = await archiveSelection(ids, isArchive ? 'restore' : 'archive');
+      if ('ok' in result) clear();
+      const done = isArchive ? 'moved back to the list' : 'archived';
+      setSaid('ok' in result ? `${toCounted(result.ok, 'analysis')} ${done}.` : result.error.message);
+    });
+  const askToDelete = () =>
+    startTransition(async () => {
+      const result = await previewSelection(ids);
+      if ('ok' in result) setDialog({ kind: 'delete', words: toDeletionWords(result.ok), isOpen: true });
+      else setSaid(result.error.message);
+    });
+  const remove = async () => {
+    const result = await deleteSelection(ids);
+    if ('error' in result) return { message: result.error.message };
+    clear();
+    setSaid(`${toCounted(result.ok.analyses, 'analysis')} deleted.`);
+    return undefined;
+  };
+  return { said, dialog, setDialog, archive, askToDelete, remove, isPending };
+}
+
+/** Compares, tags, exports, archives or deletes the selected analyses, in a bar at the bottom. */
+export function SelectionBar({ tags, isArchive = false }: { tags: readonly string[]; isArchive?: boolean }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [tagButton, deleteButton] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
+  const [selected, recount] = useSelected(form);
+  const ids = selected.map(({ id }) => id);
+  const count = ids.length;
   const clear = () => {
     form.current?.reset();
-    setCount(0);
+    recount();
   };
-  const isComparable = count >= FEWEST_COMPARED && count <= MOST_COMPARED;
+  const { said, dialog, setDialog, archive, askToDelete, remove, isPending } = useActions({ ids, isArchive, clear });
+  const isComparable = count >= FEWEST_COMPARED && count <= MOST_COMPARED && selected.every(({ isDone }) => isDone);
+  const setOpen = (isOpen: boolean) => setDialog({ ...dialog, isOpen });
+  const isIdle = count === 0 || isPending;
+  const Glyph = isArchive ? ArchiveRestore : Archive;
+  const plain = buttonClass('plain');
   return (
-    <form
-      ref={form}
-      id={FORM_ID}
-      action="/compare"
-      className={`sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface px-4 py-2.5 shadow-raised ${count === 0 ? 'sr-only' : ''}`}
-    >
-      <p className="mr-auto text-sm" aria-live="polite">
-        <b className="font-semibold tabular-nums">{count}</b> selected
-        {count > 0 && !isComparable && (
-          <span className="text-quiet">
-            {' '}
-            · choose {FEWEST_COMPARED} to {MOST_COMPARED} to compare
-          </span>
-        )}
+    <>
+      <p aria-live="polite" className="text-sm text-quiet empty:hidden" id={SAID_ID} tabIndex={-1}>
+        {count === 0 ? said : ''}
       </p>
-      <button type="submit" disabled={!isComparable} className={buttonClass('primary')}>
-        Compare
-      </button>
-      <button type="submit" formAction="/analyses/export" name="format" value="csv" disabled={count === 0} className={buttonClass('plain')}>
-        Export CSV
-      </button>
-      <button type="button" onClick={clear} disabled={count === 0} className={buttonClass('quiet')}>
-        Clear
-      </button>
-    </form>
+      <form
+        ref={form}
+        id={FORM_ID}
+        action="/compare"
+        className={`sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface px-4 py-2.5 shadow-raised ${count === 0 ? 'sr-only' : ''}`}
+      >
+        <Count count={count} isComparable={isComparable} said={said} />
+        <button type="submit" disabled={!isComparable} className={buttonClass('primary')}>
+          Compare
+        </button>
+        <button ref={tagButton} type="button" onClick={() => setDialog({ kind: 'tag', isOpen: true })} disabled={isIdle} className={plain}>
+          <Tag className="size-4 text-quiet" aria-hidden="true" />
+          Tag
+        </button>
+        <button type="submit" formAction="/analyses/export" name="format" value="csv" disabled={count === 0} className={plain}>
+          Export CSV
+        </button>
+        <button type="button" onClick={archive} disabled={isIdle} className={plain}>
+          <Glyph className="size-4 text-quiet" aria-hidden="true" />
+          {isArchive ? 'Move back' : 'Archive'}
+        </button>
+        <button ref={deleteButton} type="button" onClick={askToDelete} disabled={isIdle} className={plain}>
+          <Trash2 className="size-4 text-quiet" aria-hidden="true" />
+          Delete
+        </button>
+        <button type="button" onClick={clear} disabled={count === 0} className={buttonClass('quiet')}>
+          Clear
+        </button>
+      </form>
+      <Suspense>
+        {dialog.kind === 'tag' && (
+          <TagDialog selected={selected} known={tags} trigger={tagButton} isOpen={dialog.isOpen} onOpenChange={setOpen} />
+        )}
+        {dialog.kind === 'delete' && (
+          <ConfirmDialog
+            {...{ words: dialog.words, revoke: remove, focusAfter: SAID_ID, trigger: deleteButton }}
+            isOpen={dialog.isOpen}
+            onOpenChange={setOpen}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { ComparisonView } from '@/components/report/comparison';
 import { CopyReport } from '@/components/report/copy-report';
+import type { ShareTarget } from '@/components/shares/share-target';
 import { PageHeader } from '@/components/shell/page-header';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -11,6 +12,9 @@ import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import type { Comparison } from '@/lib/report/view/comparison';
+import { listLinksTo } from '@/lib/shares/list';
+import { ShareButton } from '../_share/share-button';
+import { toShownLink } from '../_share/shown-link';
 import { requirePage } from '../page-context';
 
 export const metadata: Metadata = { title: 'Compare' };
@@ -30,6 +34,14 @@ async function compare(ctx: Context, ids: Asked): Promise<Comparison | string> {
   }
 }
 
+/** The comparison as it is shared, with its links. */
+async function toTarget(ctx: Context, { ads }: Comparison): Promise<ShareTarget> {
+  const analysisIds = ads.map(({ id }) => id);
+  const links = await listLinksTo(ctx, analysisIds);
+  const title = ads.map(({ name }) => name).join(' vs. ');
+  return { analysisIds, title, links: links.map(toShownLink), now: new Date().toISOString() };
+}
+
 export default async function ComparePage({ searchParams }: PageProps<'/compare'>) {
   const { ids } = await searchParams;
   const { ctx } = await requirePage(`/compare?${toQuery(ids)}`);
@@ -39,7 +51,8 @@ export default async function ComparePage({ searchParams }: PageProps<'/compare'
     <main className="mx-auto flex w-full max-w-7xl flex-col gap-8 px-4 py-8 sm:px-8 sm:py-10 print:p-0">
       <PageHeader title="Compare">
         {isShown && (
-          <div className="flex gap-2 print:hidden">
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <ShareButton target={await toTarget(ctx, comparison)} />
             <CopyReport href={`/compare/comparison.md?${toQuery(ids)}`} />
             <a className={buttonClass('plain')} href={`/compare/comparison.csv?${toQuery(ids)}`} download>
               Download CSV

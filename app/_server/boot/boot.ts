@@ -18,6 +18,7 @@ import { findEndOfLife } from '@/lib/node-version.mjs';
 import { checkProcess } from '@/lib/notices/checks';
 import { processDatabase, setProcessDatabase } from '@/lib/process-database';
 import { areProgramsBuilt } from '@/lib/programs/list.mjs';
+import { readRelease } from '@/lib/release.mjs';
 import { removeKeptPdfs } from '@/lib/report/render/pdf/remove-kept';
 import { closePdfWorkers, warmPdfWorkers } from '@/lib/report/render/pdf/renderer';
 import { flushRequests } from '@/lib/requests/log';
@@ -45,7 +46,7 @@ function exitWithMessage(message: string): never {
 function assertLoopback(origin: string | undefined): void {
   const { appEnv } = env();
   if (appEnv === 'production' || (origin !== undefined && loopback.test(origin))) return;
-  exitWithMessage(`APP_ENV=${appEnv} listens on loopback only. Start with "-H 127.0.0.1".`);
+  exitWithMessage(`APP_ENV=${appEnv} listens on loopback only. Set HOST=127.0.0.1.`);
 }
 
 /** A server without its programs would report ready, and then fail every analysis and every PDF. */
@@ -156,6 +157,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     setProcessDatabase(await openDatabase({ databaseUrl, dataDir, maxSilenceMs: SERVER_SILENCE_MS, onNotice }));
     startProcessChecks();
     drainOnSignal(await startDriver(), requests);
+    log.info('the server has started', { ...readRelease(), node: process.versions.node });
     warnAboutNode();
     void warnAboutModel();
     if (env().appEnv !== 'test' && !reloadsModules()) void warmPdfWorkers();

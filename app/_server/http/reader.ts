@@ -1,5 +1,5 @@
 /** The kind of reader that a page is drawn for: with or without a session. */
 export type Reader = 'member' | 'visitor';
 
-/** The request header by which this process asks itself for such a page. From anyone else, it is removed. */
+/** The request header in which this process names the reader when it asks itself for a page. The server removes it from every other request. */
 export const READER_HEADER = 'x-reader';

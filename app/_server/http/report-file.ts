@@ -9,9 +9,9 @@ import { toDisposition } from '@/lib/operations/disposition';
 import { getAnalysisOperation, renderReport } from '@/lib/operations/get-analysis';
 import { getProfile } from '@/lib/profiles/get';
 import { readStored } from '@/lib/report/legacy';
-import { MAX_PREPARED_NAME } from '@/lib/report/prepared';
 import { type Format, renderers, toFileStem } from '@/lib/report/render';
 import type { PdfOptions } from '@/lib/report/render/renderer';
+import { MAX_PREPARED_NAME } from '@/lib/report/view/prepared';
 
 /** The owner of a report, or a reader of a shared link, who learns no more of the owner than their profile says. */
 export type Audience = 'owner' | 'reader';

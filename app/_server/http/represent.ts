@@ -27,6 +27,12 @@ export function acceptsJson(request: Request): boolean {
   return negotiate(request.headers.get('accept'), typesOf([])) !== undefined;
 }
 
+/** Next compresses text, and then varies by the codings that are accepted; a 304 has the same `Vary` (RFC 9110, section 15.4.5). */
+function toVaryUnchanged({ Vary = '' }: Headers, mediaType: string): Headers {
+  const isText = mediaType === JSON_TYPE || mediaType.startsWith('text/');
+  return isText ? { Vary: `${Vary}, Accept-Encoding` } : {};
+}
+
 /** Links to the same answer in the other types. */
 function toAlternates(request: Request, types: readonly string[], chosen: string): Headers {
   const { pathname } = new URL(request.url);
@@ -63,7 +69,8 @@ export async function represent<Input extends z.ZodType, Output extends z.ZodTyp
   const caller = await representation?.readCaller?.(ctx);
   const tag = tagOf(representations, output, representation ?? jsonForm, caller);
   const all = { ...headers, ...toAlternates(request, available, chosen), ETag: tag };
-  if (matchesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: all });
+  if (matchesEntityTag(request.headers.get('if-none-match'), tag))
+    return new Response(null, { status: 304, headers: { ...all, ...toVaryUnchanged(all, chosen) } });
   const form = representation ?? {
     // An answer that has other forms is final.
     render: async () => ({ body: encoder.encode(representations.toJson(output)), headers: {}, isWhole: unavailable === undefined }),

@@ -34,6 +34,8 @@ const columns: Readonly<Record<string, (record: AnalysisRecord, origin: string) 
   submitted_at: ({ submittedAt }) => submittedAt.toISOString(),
   ended_at: ({ endedAt }) => endedAt?.toISOString() ?? null,
   report_url: ({ id }, origin) => `${origin}/analyses/${id}`,
+  tags: ({ tags }) => tags.join('; '),
+  archived: ({ archived }) => archived,
 };
 
 export type TableFormat = {

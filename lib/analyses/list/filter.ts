@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isSampleId } from '@/lib/ads/sample-ads';
 import { Platform } from '@/lib/platform-schema';
 import { awarenessStages, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib/report/vocabulary';
+import { TagName } from '../tags/schema';
 
 const MAX_NAME = 200;
 const noNul = (text: string) => !text.includes('\0');
@@ -64,6 +65,11 @@ export const ListFilter = z.object({
   stage: z.enum(slugsOf(awarenessStages)).optional(),
   /** Leaves ads that were running on the day of their report, or those that were not. */
   running: z.enum(['yes', 'no']).optional(),
+  tag: TagName.optional(),
+  /** Leaves analyses that a live link shows. */
+  shared: z.literal('yes').optional(),
+  /** Leaves archived analyses, or those that are not. */
+  archived: z.enum(['yes', 'no']).optional(),
 });
 export type ListFilter = z.infer<typeof ListFilter>;
 
@@ -105,6 +111,8 @@ export type ListView = ListFilter & {
   /** Words to search for; empty for none. */
   q: string;
   sort: Sort;
+  /** Shows cards in place of rows. */
+  view?: 'cards';
   /** The cursor of the page before, or of the page after it. */
   after?: string;
   before?: string;
@@ -127,7 +135,10 @@ function parseSort(text: string | undefined): Sort {
 
 export const toSortParameter = ({ column, order }: Sort): string => (order === firstOrder[column] ? column : `-${column}`);
 
-/** Reads the parameters of a page. An invalid one is left out, because a list is not worth an error. Samples are left out unless asked for. */
+/**
+ * Reads the parameters of a page. An invalid one is left out, because a list is not worth an error. Samples and archived analyses are left
+ * out unless asked for.
+ */
 export function parseListView(query: Query): ListView {
   const fields = Object.entries(ListFilter.shape).flatMap(([name, schema]) => {
     const parsed = schema.safeParse(last(query[name]));
@@ -138,23 +149,27 @@ export function parseListView(query: Query): ListView {
   const before = last(query.before);
   return {
     samples: isSampleId(last(query.adId)) ? 'include' : 'exclude',
+    archived: 'no',
     ...(Object.fromEntries(fields) as ListFilter),
     status: listStatuses.find((status) => status === last(query.status)) ?? 'all',
     q: noNul(q) ? q.trim().slice(0, MAX_SEARCH) : '',
     sort: parseSort(last(query.sort)),
+    ...(last(query.view) === 'cards' ? { view: 'cards' as const } : {}),
     ...(after && after.length <= MAX_CURSOR ? { after } : {}),
     ...(before && before.length <= MAX_CURSOR && !after ? { before } : {}),
   };
 }
 
 /** The parameters of a view, without those that say nothing. */
-export function toQuery({ status, q, sort, after, before, samples, ...filter }: ListView): URLSearchParams {
+export function toQuery({ status, q, sort, view, after, before, samples, archived, ...filter }: ListView): URLSearchParams {
   const stated = Object.entries({
     ...filter,
     samples: samples === 'include' ? samples : undefined,
+    archived: archived === 'yes' ? archived : undefined,
     status: status === 'all' ? undefined : status,
     q: q === '' ? undefined : q,
     sort: sort.column === newest.column && sort.order === newest.order ? undefined : toSortParameter(sort),
+    view,
     after,
     before,
   });

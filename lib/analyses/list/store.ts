@@ -3,6 +3,7 @@ import { mayBeSample } from '@/db/live';
 import type { analyses, Row } from '@/db/schema';
 import { countDone } from '@/lib/analyses/counts/store';
 import { toBrandKey, toStageRank } from '@/lib/analyses/facts/keys';
+import { toTagKey } from '@/lib/analyses/tags/schema';
 import type { Place } from './cursor';
 import type { ListFilter } from './filter';
 
@@ -46,24 +47,46 @@ export async function findPage(db: Db, userId: string, slice: Slice): Promise<Pa
   return page ?? { total: 0, rows: [] };
 }
 
-/** A fragment: the analysis `a` passes a filter, as further conditions. */
-export function passes(db: Db, filter: ListFilter): Fragment {
-  const { adId, platform, pageName, minScore, maxScore, completedAfter, completedBefore, samples, verdict, running } = filter;
-  const conditions: Fragment[] = [];
-  if (adId !== undefined) conditions.push(db`a.ad_id = ${adId}`);
-  if (platform !== undefined) conditions.push(db`a.platform = ${platform}`);
-  if (pageName !== undefined) conditions.push(db`a.brand = ${toBrandKey(pageName)}`);
-  if (minScore !== undefined) conditions.push(db`a.score_value >= ${minScore}::float8`);
-  if (maxScore !== undefined) conditions.push(db`a.score_value <= ${maxScore}::float8`);
-  if (completedAfter !== undefined) conditions.push(db`a.completed_at >= ${new Date(completedAfter)}`);
-  if (completedBefore !== undefined) conditions.push(db`a.completed_at < ${new Date(completedBefore)}`);
-  if (samples === 'exclude') conditions.push(db`not ${mayBeSample(db, 'a')}`);
-  if (verdict !== undefined) conditions.push(verdict === 'scored' ? db`a.score_value is not null` : db`a.score_value is null`);
-  if (filter.archetype !== undefined) conditions.push(db`a.archetype = ${filter.archetype}`);
-  if (filter.framework !== undefined) conditions.push(db`a.framework = ${filter.framework}`);
-  if (filter.stage !== undefined) conditions.push(db`a.stage_rank = ${toStageRank(filter.stage)}::int`);
-  if (running !== undefined) conditions.push(db`a.is_active = ${running === 'yes'}`);
-  return conditions.reduce((all, condition) => db`${all} and ${condition}`, db``);
+/** A fragment: the analysis `a` has this tag of its user. */
+const isTagged = (db: Db, userId: string, tag: string) => db`
+  a.id in (select x.analysis_id from analysis_tags x where x.tag_id = (select id from tags where user_id = ${userId} and key = ${toTagKey(tag)}))`;
+
+/** A fragment: a live link of its user shows the analysis `a`. */
+const isShared = (db: Db, userId: string) => db`
+  a.id in (
+    select unnest(coalesce(l.compared_ids, array[l.analysis_id])) from shared_links l
+    where l.user_id = ${userId} and (l.expires_at is null or l.expires_at > now()))`;
+
+type Condition<Name extends keyof ListFilter> = (db: Db, value: NonNullable<ListFilter[Name]>, userId: string) => Fragment;
+
+/** Fragments: the analysis `a` passes one part of a filter. */
+const conditions: { readonly [Name in keyof ListFilter]-?: Condition<Name> } = {
+  adId: (db, adId) => db`a.ad_id = ${adId}`,
+  platform: (db, platform) => db`a.platform = ${platform}`,
+  pageName: (db, pageName) => db`a.brand = ${toBrandKey(pageName)}`,
+  minScore: (db, score) => db`a.score_value >= ${score}::float8`,
+  maxScore: (db, score) => db`a.score_value <= ${score}::float8`,
+  completedAfter: (db, time) => db`a.completed_at >= ${new Date(time)}`,
+  completedBefore: (db, time) => db`a.completed_at < ${new Date(time)}`,
+  samples: (db, samples) => (samples === 'exclude' ? db`not ${mayBeSample(db, 'a')}` : db`true`),
+  verdict: (db, verdict) => (verdict === 'scored' ? db`a.score_value is not null` : db`a.score_value is null`),
+  archetype: (db, archetype) => db`a.archetype = ${archetype}`,
+  framework: (db, framework) => db`a.framework = ${framework}`,
+  stage: (db, stage) => db`a.stage_rank = ${toStageRank(stage)}::int`,
+  running: (db, running) => db`a.is_active = ${running === 'yes'}`,
+  tag: (db, tag, userId) => isTagged(db, userId, tag),
+  shared: (db, _yes, userId) => isShared(db, userId),
+  archived: (db, archived) => (archived === 'yes' ? db`a.archived` : db`not a.archived`),
+};
+
+/** A fragment: the analysis `a` of this user passes a filter, as further conditions. */
+export function passes(db: Db, userId: string, filter: ListFilter): Fragment {
+  return Object.entries(conditions).reduce((all, [name, condition]) => {
+    const value = filter[name as keyof ListFilter];
+    return value === undefined
+      ? all
+      : db`${all} and ${(condition as (db: Db, value: unknown, userId: string) => Fragment)(db, value, userId)}`;
+  }, db``);
 }
 
 const timeOf = (db: Db, { added }: Place) => db`(timestamptz 'epoch' + ${added}::bigint * interval '1 microsecond')`;
@@ -92,7 +115,7 @@ export async function selectDone(
   return db<ListedRow[]>`
     select ${columns(db)} from analyses a
     where a.id in (
-      select a.id from analyses a where a.user_id = ${userId} and a.status = 'done' ${passes(db, filter)} ${from === undefined ? db`` : begins(from)}
+      select a.id from analyses a where a.user_id = ${userId} and a.status = 'done' ${passes(db, userId, filter)} ${from === undefined ? db`` : begins(from)}
       order by ${order} limit ${limit} offset ${offset})
     order by ${order}`;
 }
@@ -115,6 +138,6 @@ export async function countDoneAnalyses(db: Db, userId: string): Promise<number>
 /** Counts the done analyses that pass a filter. */
 export async function countPassing(db: Db, userId: string, filter: ListFilter): Promise<number> {
   const [row] = await db<{ total: number }[]>`
-    select count(*)::int as total from analyses a where a.user_id = ${userId} and a.status = 'done' ${passes(db, filter)}`;
+    select count(*)::int as total from analyses a where a.user_id = ${userId} and a.status = 'done' ${passes(db, userId, filter)}`;
   return row?.total ?? 0;
 }

@@ -3,6 +3,7 @@ import type { SampleAd } from '@/lib/ads/sample-ads';
 import type { AdRef } from '@/lib/ads/schema';
 import { toAnalysisPath } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
+import { outOfCredits } from '@/lib/credits/out-of-credits';
 import { AppError } from '@/lib/errors';
 import { MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { admitSandbox } from '@/lib/rate-limit/admit';
@@ -46,7 +47,7 @@ async function addSample(tx: Db, sample: NewSample): Promise<string> {
 
 /** Creates a new, free analysis of a sample ad, or throws the error of the sample. */
 export async function submitSample(ctx: Context, db: Db, ref: AdRef, { outcome }: SampleAd): Promise<SubmitResponse> {
-  if (outcome === 'insufficient_credits') throw new AppError('insufficient_credits');
+  if (outcome === 'insufficient_credits') throw outOfCredits();
   if (outcome === 'rate_limited') throw toRateLimited('This sample ad is always rate limited.', secondsToNextMinute(Date.now()));
   const sample = { ...ctx.actor, ref, demoModel: ctx.demoModel, pageName: example.meta.ad.pageName };
   const id = await withTransaction(db, (tx) => addSample(tx, sample));

@@ -1,38 +1,38 @@
+import { parseListView } from '@/lib/analyses/list/filter';
 import type { Context } from '@/lib/context';
 import type { Platform } from '@/lib/platforms';
-import { parseListView } from '../list/filter';
 import type { AnalysisRecord } from './schema';
 import { listWhole } from './search';
 
 /** The most analyses of a brand that its page shows. */
-export const MAX_OF_BRAND = 200;
+export const MAX_BRAND_ANALYSES = 200;
 
 /** How often something occurs among the ads of a brand. */
-export type Share = { value: string; count: number };
+export type ValueCount = { value: string; count: number };
 
 export type BrandPage = {
-  /** The newest first, at most {@link MAX_OF_BRAND}. */
+  /** The newest first, at most {@link MAX_BRAND_ANALYSES}. */
   analyses: AnalysisRecord[];
   total: number;
-  archetypes: Share[];
-  stages: Share[];
-  offers: Share[];
-  /** Scores by one rubric and model, the oldest first: those of the newest report. */
+  archetypes: ValueCount[];
+  stages: ValueCount[];
+  offers: ValueCount[];
+  /** Scores by the rubric and model of the newest report, the oldest first. */
   scores: { id: string; value: number; endedAt: Date }[];
 };
 
-function countValues(values: readonly (string | null)[]): Share[] {
+function countValues(values: readonly (string | null)[]): ValueCount[] {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].map(([value, count]) => ({ value, count })).toSorted((one, other) => other.count - one.count);
 }
 
-/** Collects the caller's done analyses of one page of a library, by its name; none where there are none. */
+/** Collects what the caller's done analyses say of one brand: the name of a page in one library. */
 export async function getBrand(ctx: Context, { platform, pageName }: { platform: Platform; pageName: string }): Promise<BrandPage> {
   const view = { ...parseListView({ status: 'done' }), platform, pageName };
-  const { count, read } = await listWhole(ctx, view, { ids: undefined, limit: MAX_OF_BRAND });
+  const { count, read } = await listWhole(ctx, view, { ids: undefined, limit: MAX_BRAND_ANALYSES });
   const analyses: AnalysisRecord[] = [];
-  for await (const page of read()) analyses.push(...page);
+  for await (const batch of read()) analyses.push(...batch);
   const newest = analyses.find(({ score }) => score !== null)?.facts;
   const alike = analyses.filter(({ facts }) => facts.rubricVersion === newest?.rubricVersion && facts.model === newest?.model);
   return {

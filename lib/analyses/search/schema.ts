@@ -53,6 +53,9 @@ export const AnalysisRecord = z.strictObject({
   firstStill: z.int().positive().nullable(),
   submittedAt: z.date(),
   endedAt: z.date().nullable(),
+  archived: z.boolean(),
+  /** In the order of their names. */
+  tags: z.array(z.string()),
   facts: RecordFacts,
 });
 export type AnalysisRecord = z.infer<typeof AnalysisRecord>;
@@ -65,8 +68,9 @@ export type LibraryPage = {
   live: AnalysisRecord[];
   /** Analyses that have ended. */
   data: FoundRecord[];
-  /** The analyses of the account by status, of one library where the filter names it. */
+  /** The analyses of the account by status, archived ones or the others, of one library where the filter names it. */
   counts: Record<ListStatus, number>;
+  hasArchived: boolean;
   /** How many have ended and match, at most {@link MAX_COUNTED}, or {@link MAX_MATCHES} in a search. */
   total: number;
   /** True if there are more than `total`. */

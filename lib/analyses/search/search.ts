@@ -9,10 +9,11 @@ import { AnalysisRecord, type LibraryPage, MAX_COUNTED, MAX_MATCHES, PAGE_SIZE }
 import {
   type AnalysisRecordRow,
   countEnded,
-  countSamples,
+  countSetAside,
   type EndedStatus,
   isBackward,
   type PlacedRow,
+  type SetAside,
   selectEnded,
   selectFailedNamed,
   selectLive,
@@ -71,23 +72,29 @@ function toPage(turn: Turn, read: readonly PlacedRow[]): { rows: PlacedRow[] } &
   };
 }
 
-async function countAll({ db, actor: { userId } }: Context, { platform, samples }: ListFilter): Promise<LibraryPage['counts']> {
-  const [all, sampled] = await Promise.all([
-    countByStatus(db, userId, platform ?? null),
-    samples === 'exclude' && platform !== 'tiktok' ? countSamples(db, userId) : { live: 0, done: 0, failed: 0 },
-  ]);
-  const of = (status: 'live' | EndedStatus) => Math.max(0, all[status] - sampled[status]);
-  return { all: of('live') + of('done') + of('failed'), live: of('live'), done: of('done'), failed: of('failed') };
+/** The analyses by status, without what the filter sets aside: archived ones or all others, and samples. */
+async function countAll(
+  { db, actor: { userId } }: Context,
+  { platform, samples, archived }: ListFilter,
+): Promise<Pick<LibraryPage, 'counts' | 'hasArchived'>> {
+  const [all, aside] = await Promise.all([countByStatus(db, userId, platform ?? null), countSetAside(db, userId, platform ?? null)]);
+  const isLeftOut = (one: SetAside) => (samples === 'exclude' && one.isSample) || (archived === 'no' && one.archived);
+  const sum = (status: SetAside['status'], isCounted: (one: SetAside) => boolean) =>
+    aside.reduce((total, one) => total + (one.status === status && isCounted(one) ? one.count : 0), 0);
+  const of = (status: SetAside['status']) =>
+    archived === 'yes' ? sum(status, (one) => one.archived && !isLeftOut(one)) : Math.max(0, all[status] - sum(status, isLeftOut));
+  const [live, done, failed] = [of('live'), of('done'), of('failed')];
+  return { counts: { all: live + done + failed, live, done, failed }, hasArchived: aside.some((one) => one.archived) };
 }
 
-const toFilter = ({ status, q, sort, after, before, ...filter }: ListView): ListFilter => filter;
+const toFilter = ({ status, q, sort, view, after, before, ...filter }: ListView): ListFilter => filter;
 
 /** The number of matches, up to a limit. */
 const toTotal = (counted: number, limit: number) => ({ total: Math.min(counted, limit), hasMore: counted > limit });
 
 const toRecord = ({ added, value, ...row }: PlacedRow): AnalysisRecord => toAnalysisRecord(row);
 
-type EndedPage = Omit<LibraryPage, 'live' | 'counts'>;
+type EndedPage = Omit<LibraryPage, 'live' | 'counts' | 'hasArchived'>;
 
 async function listEnded({ db, actor: { userId } }: Context, view: ListView, turn: Turn): Promise<EndedPage> {
   const listing = { statuses: statusesOf(view), filter: toFilter(view), ids: undefined };
@@ -129,7 +136,7 @@ export async function browseLibrary(ctx: Context, view: ListView): Promise<Libra
     q === '' ? listEnded(ctx, view, turn) : searchEnded(ctx, view, turn),
     countAll(ctx, filter),
   ]);
-  return { live: live.map(toAnalysisRecord), counts, ...ended };
+  return { live: live.map(toAnalysisRecord), ...counts, ...ended };
 }
 
 const EXPORTED_AT_ONCE = 500;

@@ -5,6 +5,7 @@ import type { Place } from '@/lib/analyses/list/cursor';
 import { firstOrder, type ListFilter, type Sort, type SortColumn } from '@/lib/analyses/list/filter';
 import { addedOf, isNewer, isOlder, newestFirst, oldestFirst, passes } from '@/lib/analyses/list/store';
 import { firstStillOfRun } from '@/lib/analyses/stills/store';
+import type { Platform } from '@/lib/platforms';
 
 export type FactsRow = Row<
   typeof runFacts,
@@ -26,9 +27,10 @@ export type FactsRow = Row<
 
 export type AnalysisRecordRow = Row<
   typeof analyses,
-  'id' | 'adId' | 'pageName' | 'source' | 'scoreValue' | 'scoreGrade' | 'summary' | 'charged'
+  'id' | 'adId' | 'pageName' | 'source' | 'scoreValue' | 'scoreGrade' | 'summary' | 'charged' | 'archived'
 > &
   Row<typeof runs, 'platform' | 'status' | 'failureCode'> & {
+    tags: string[];
     adUrl: string;
     submittedAt: Date;
     endedAt: Date | null;
@@ -39,7 +41,8 @@ export type AnalysisRecordRow = Row<
 const columns = (db: Db) => db`
   a.id, r.platform, a.ad_id as "adId", r.url as "adUrl", coalesce(a.page_name, r.page_name) as "pageName", a.source, r.status,
   a.score_value as "scoreValue", a.score_grade as "scoreGrade", a.summary, r.failure_code as "failureCode", a.charged,
-  a.created_at as "submittedAt", a.settled_at as "endedAt", ${firstStillOfRun(db)} as "firstStill",
+  a.created_at as "submittedAt", a.settled_at as "endedAt", ${firstStillOfRun(db)} as "firstStill", a.archived,
+  array(select t.name from analysis_tags x join tags t on t.id = x.tag_id where x.analysis_id = a.id order by t.key) as tags,
   jsonb_build_object('verdict', f.verdict, 'hookLine', f.hook_line, 'archetype', f.archetype, 'framework', f.framework, 'stage', f.stage,
     'offer', f.offer, 'points', f.points, 'videoSeconds', f.video_seconds, 'firstShown', f.first_shown, 'lastShown', f.last_shown,
     'isActive', f.is_active, 'daysRunning', f.days_running, 'rubricVersion', f.rubric_version, 'model', f.model) as facts`;
@@ -124,7 +127,7 @@ function firstOf(db: Db, userId: string, { statuses, filter, ids }: Listing, tur
     .map(
       ({ value, condition, order, nth, status }) => db`
         (select ${nth}::int as list, a.id, a.settled_at, ${value} as value from analyses a
-        where a.user_id = ${userId} and a.status = ${status} ${isAmong(db, ids)} ${passes(db, filter)} ${condition}
+        where a.user_id = ${userId} and a.status = ${status} ${isAmong(db, ids)} ${passes(db, userId, filter)} ${condition}
         order by ${order} limit ${limit})`,
     )
     .reduce((all, list) => db`${all} union all ${list}`);
@@ -150,7 +153,7 @@ export async function countEnded(db: Db, userId: string, { statuses, filter, ids
   const lists = statuses
     .map(
       (status) => db`
-        (select a.id from analyses a where a.user_id = ${userId} and a.status = ${status} ${isAmong(db, ids)} ${passes(db, filter)}
+        (select a.id from analyses a where a.user_id = ${userId} and a.status = ${status} ${isAmong(db, ids)} ${passes(db, userId, filter)}
         order by ${newestFirst(db)} limit ${limit})`,
     )
     .reduce((all, list) => db`${all} union all ${list}`);
@@ -173,7 +176,7 @@ export async function selectLive(
 ): Promise<AnalysisRecordRow[]> {
   return db<AnalysisRecordRow[]>`
     select ${columns(db)} from analyses a ${joined(db)}
-    where a.user_id = ${userId} and a.status = 'live' ${passes(db, filter)} ${q === '' ? db`` : db`and ${isNamed(db, q)}`}
+    where a.user_id = ${userId} and a.status = 'live' ${passes(db, userId, filter)} ${q === '' ? db`` : db`and ${isNamed(db, q)}`}
     order by a.created_at desc, a.id limit ${limit}`;
 }
 
@@ -185,17 +188,19 @@ export async function selectFailedNamed(
 ): Promise<string[]> {
   const rows = await db<Row<typeof analyses, 'id'>[]>`
     select a.id from (
-      select a.* from analyses a where a.user_id = ${userId} and a.status = 'failed' ${passes(db, filter)} order by ${newestFirst(db)} limit ${among}) as a
+      select a.* from analyses a where a.user_id = ${userId} and a.status = 'failed' ${passes(db, userId, filter)} order by ${newestFirst(db)} limit ${among}) as a
     where ${isNamed(db, q)} limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
-/** How many samples of a user have ended with a report, have failed, and are live. */
-export async function countSamples(db: Db, userId: string): Promise<Record<'live' | EndedStatus, number>> {
-  const rows = await db<{ status: 'live' | EndedStatus; count: number }[]>`
-    select status, count(*)::int as count from analyses where user_id = ${userId} and ${mayBeSample(db)} group by status`;
-  const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
-  return { live: of('live'), done: of('done'), failed: of('failed') };
+/** How many analyses of a user that a list may leave out have ended with a report, have failed, and are live. */
+export type SetAside = { status: 'live' | EndedStatus; archived: boolean; isSample: boolean; count: number };
+
+/** Counts archived analyses and samples of a user, of one library or of all. */
+export async function countSetAside(db: Db, userId: string, platform: Platform | null): Promise<SetAside[]> {
+  return db<SetAside[]>`
+    select status, archived, ${mayBeSample(db)} as "isSample", count(*)::int as count from analyses
+    where user_id = ${userId} and (archived or ${mayBeSample(db)}) and (${platform}::text is null or platform = ${platform}) group by 1, 2, 3`;
 }
 
 export async function findAnalysis(db: Db, userId: string, id: string): Promise<AnalysisRecordRow | undefined> {

@@ -21,7 +21,8 @@ const signs: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^Fr\.?$/, ['CHF']],
 ];
 
-const unit = String.raw`R\$|\p{Sc}|%|[A-Z]{3}\b|zł|kr\.?|Rs\.?|Fr\.?|(?:euro|dollar|pound)s?\b`;
+const named = '[Ee]uros?|EUROS?|[Dd]ollars?|DOLLARS?|[Pp]ounds?|POUNDS?';
+const unit = String.raw`R\$|\p{Sc}|%|[A-Z]{3}\b|zł|kr\.?|Rs\.?|Fr\.?|(?:${named})\b`;
 const amount = new RegExp(String.raw`(?:(${unit}) ?)?(?<![\d.,])(\d[\d.,'’]*\d|\d)(?: ?(${unit}))?`, 'gu');
 
 const thousands = /[.,'’](?=\d{3}(?!\d))/g;

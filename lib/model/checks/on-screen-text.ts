@@ -135,8 +135,8 @@ export type Reading = {
   wordsNear: (at: number) => string[];
   /** Tells whether the picture was read within a second of a moment. */
   wasRead: (at: number) => boolean;
-  /** Tells whether text was seen within a second of a time that could not be read. */
-  hasUnreadable: (during: TimeSpan) => boolean;
+  /** Tells whether text that could not be read was seen within so many seconds of a time, or so far inside it where they are negative. */
+  hasUnreadable: (during: TimeSpan, by?: number) => boolean;
 };
 
 const isNear = (span: TimeSpan, at: number, seconds = TOLERANCE_SECONDS) => distanceTo(span, at) <= seconds;
@@ -191,7 +191,7 @@ export function createReading({ spans, read, unreadable }: OnScreenText): Readin
         .slice(0, MAX_NEAR)
         .flatMap(({ plain }) => plain),
     wasRead: (at) => left > 0 && read.some((span) => isNear(span, at)),
-    hasUnreadable: ({ from, to }) => unreadable.some((span) => span.from <= to + TOLERANCE_SECONDS && span.to >= from - TOLERANCE_SECONDS),
+    hasUnreadable: ({ from, to }, by = TOLERANCE_SECONDS) => unreadable.some((span) => span.from <= to + by && span.to >= from - by),
   };
 }
 

@@ -1,5 +1,5 @@
 import { covered, coversWhole } from '@/lib/report/spans';
-import { toClock } from '@/lib/report/words';
+import { toClock, toCount } from '@/lib/report/words';
 import { isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
 import type { TextSpan, TimeSpan } from '@/lib/video/schema';
 import { isOtherAmount, statesAmount } from './amounts';
@@ -174,7 +174,14 @@ const isSameBlock = (a: TextSpan, b: TextSpan) =>
   Math.abs(a.to - b.to) <= EDGE_SECONDS &&
   Math.abs(a.box.y - b.box.y) <= 2 * Math.max(a.box.height, b.box.height);
 
-const distinct = (spans: readonly TextSpan[]) => new Set(spans.map(({ text }) => toComparable(text))).size;
+/** A single letter that flashes up is mostly a misread picture, so it may be a text or none. */
+const FLASH_SECONDS = 0.5;
+const isSure = ({ from, to, text }: TextSpan) => to - from >= FLASH_SECONDS || toComparable(text).length > 1;
+
+/** Lines that were read as one text; whether its author meant one or several, nothing of ours tells. */
+const linesOf = ({ height, box }: TextSpan) => Math.max(1, Math.floor(box.height / height + 0.1));
+
+const distinct = (spans: readonly TextSpan[]) => [...new Map(spans.map((span) => [toComparable(span.text), span])).values()];
 const inTexts = (count: number) => `${count} ${count === 1 ? 'text' : 'texts'}`;
 
 /** Compares a number of texts: each line may count, or lines that form a block as one. */
@@ -187,12 +194,15 @@ export function compareTextCount(claim: Claim, { at }: Place, held: Held): Compa
   const why = whyUnread(window, held);
   if (why !== undefined) return notChecked(why, inTexts(number));
   const [surely, perhaps] = [-EDGE_SECONDS, EDGE_SECONDS].map((by) => text.spans.filter(isDuring(window, by)));
-  const blocks = (surely ?? []).filter((span, index, all) => !all.slice(0, index).some((other) => isSameBlock(other, span)));
-  const [least, most] = [distinct(blocks), distinct(perhaps ?? [])];
-  const counted = `${least === most ? inTexts(least) : `${least} to ${inTexts(most)}`} counted ${toRange(window)}`;
+  const blocks = (surely ?? []).filter(isSure).filter((span, index, all) => !all.slice(0, index).some((other) => isSameBlock(other, span)));
+  const counted = distinct(perhaps ?? []);
+  const [least, most] = [distinct(blocks).length, counted.length];
+  const found = `${least === most ? inTexts(least) : `${least} to ${inTexts(most)}`} counted ${toRange(window)}`;
   if (number >= least && number <= most)
     return { ...confirmed('on_screen_text', `${inTexts(number)} counted ${toRange(window)}`), measured: number };
-  return { ...notConfirmed('on_screen_text', `${counted}, not ${number}`), measured: number < least ? least : most };
+  const lines = counted.reduce((sum, span) => sum + linesOf(span), 0);
+  if (number > most && number <= lines) return notChecked('nothing_measurable', `${found}, in ${toCount(lines, 'line')}`);
+  return { ...notConfirmed('on_screen_text', `${found}, not ${number}`), measured: number < least ? least : most };
 }
 
 /** Compares that no text is on screen. */
@@ -200,8 +210,10 @@ export function compareNoText(claim: Claim, { at }: Place, held: Held): Compared
   const { text } = held.base.measurement;
   const window = windowOf(claim, held.base.seconds, at);
   if (text === null) return { outcome: toUnmeasured(held.base, 'text'), text: 'No text' };
-  const first = text.spans.find(isDuring(window, -EDGE_SECONDS));
+  const first = text.spans.filter(isSure).find(isDuring(window, -EDGE_SECONDS));
   if (first !== undefined) return notConfirmed('on_screen_text', `${toQuote(first.text)} read on screen ${toRange(first)}`);
+  if (held.reading?.hasUnreadable(window, -EDGE_SECONDS))
+    return notConfirmed('on_screen_text', `Text that we cannot read ${toRange(window)}`);
   const why = whyUnread(window, held);
   return why === undefined ? confirmed('on_screen_text', `No text read ${toRange(window)}`) : notChecked(why, 'No text');
 }

@@ -1,5 +1,5 @@
 import { toClock, toCount, toSeconds } from '@/lib/report/words';
-import type { Picture, TimeSpan } from '@/lib/video/schema';
+import type { Picture, Sound, TimeSpan } from '@/lib/video/schema';
 import { isSilentAround, isVoiceNear } from './texts';
 import { distanceTo, EDGE_SECONDS, overlaps } from './time';
 import {
@@ -165,22 +165,34 @@ const covers = (spans: readonly TimeSpan[], { from, to }: TimeSpan) => {
   return spans.some((span) => span.from <= begin && span.to >= end);
 };
 
+/** The voice that is heard in a time, and not just at its edge. */
+function voiceIn(window: TimeSpan, voice: readonly TimeSpan[]): TimeSpan | undefined {
+  const isStretch = window.to - window.from > 2 * EDGE_SECONDS;
+  const inner = { from: window.from + EDGE_SECONDS, to: window.to - EDGE_SECONDS };
+  return voice.find((span) => overlaps(span, isStretch ? inner : window));
+}
+
+/** Compares that a voice is heard: within a second of a moment, or in a time that has an end. */
+function compareVoice(window: TimeSpan, sound: Sound, base: CheckBase): Compared {
+  const isMoment = window.to - window.from <= 2 * EDGE_SECONDS;
+  if (isMoment ? isVoiceNear(window, sound.voice) : voiceIn(window, sound.voice) !== undefined)
+    return confirmed('voice', `A voice is heard ${toRange(window)}`);
+  const text = `No voice heard ${toRange(window)}`;
+  return isSilentAround(window.from, base)
+    ? { outcome: { result: 'dropped', cause: 'heard_in_silence' }, text }
+    : notConfirmed('voice', text);
+}
+
 /** Compares a claim about a voice, or about none. */
 export function compareSound(claim: Claim, { at }: Place, base: CheckBase): Compared {
   const { sound } = base.measurement;
   const window = claim.kind === 'no_voice' && claim.from === null ? wideWindowOf(claim, base.seconds) : windowOf(claim, base.seconds, at);
-  const range = toRange(window);
+  if (!base.hasAudio && claim.kind !== 'voice') return confirmed('sound', 'The video has no sound track');
   if (sound === null) return { outcome: toUnmeasured(base, 'sound'), text: 'The sound' };
-  const inner = { from: window.from + EDGE_SECONDS, to: Math.max(window.from + EDGE_SECONDS, window.to - EDGE_SECONDS) };
-  const voiced = sound.voice.find((span) => overlaps(span, window.to - window.from > 2 * EDGE_SECONDS ? inner : window));
-  if (claim.kind === 'voice') {
-    if (isVoiceNear(window, sound.voice)) return confirmed('voice', `A voice is heard ${range}`);
-    const text = `No voice heard ${range}`;
-    return isSilentAround(window.from, base)
-      ? { outcome: { result: 'dropped', cause: 'heard_in_silence' }, text }
-      : notConfirmed('voice', text);
-  }
+  if (claim.kind === 'voice') return compareVoice(window, sound, base);
+  const voiced = voiceIn(window, sound.voice);
   if (voiced !== undefined) return notConfirmed('voice', `A voice is heard ${toRange(voiced)}`);
+  const range = toRange(window);
   if (claim.kind === 'no_voice') return confirmed('voice', `No voice heard ${range}`);
   return covers(sound.silence, window) ? confirmed('sound', `Silence measured ${range}`) : notConfirmed('sound', `Sound measured ${range}`);
 }

@@ -6,6 +6,7 @@ import {
   selectCallers,
   selectEntries,
   selectRequests,
+  selectSavedViews,
   selectSharedLinks,
   selectTokens,
 } from './store';
@@ -86,6 +87,12 @@ export async function* writeDocument(db: Db, userId: string, keep: () => Promise
   const links = readPages((page) => selectSharedLinks(db, userId, page), byId);
   yield ',\n"sharedLinks": ';
   counts.sharedLinks = yield* writeRows({ rows: links, toText });
+  const views = readPages(
+    (page) => selectSavedViews(db, userId, page),
+    ({ name }) => name,
+  );
+  yield ',\n"savedViews": ';
+  counts.savedViews = yield* writeRows({ rows: views, toText });
   const entries = readPages((page) => selectEntries(db, accountId, lastEntryId, page), byId);
   yield `,\n"credits": {"accountId": ${JSON.stringify(accountId)}, "balance": ${balance}, "entries": `;
   counts.creditEntries = yield* writeRows({ rows: entries, toText });

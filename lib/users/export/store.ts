@@ -1,5 +1,5 @@
 import type { Db } from '@/db/client';
-import type { accountExports, analyses, apiRequests, apiTokens, creditEntries, Row, runs, sharedLinks } from '@/db/schema';
+import type { accountExports, analyses, apiRequests, apiTokens, creditEntries, Row, runs, savedViews, sharedLinks } from '@/db/schema';
 import { momentsOfRun } from '@/lib/analyses/stills/store';
 
 /** Takes the lease of an account's export; undefined while another holds it, and when there is no such account. */
@@ -83,8 +83,8 @@ export function selectRequests(db: Db, tokenId: string, { after = '0', rows }: P
     from api_requests q where token_id = ${tokenId} and id > ${after} order by q.id limit ${rows}`;
 }
 
-type Analysis = Row<typeof analyses, 'id' | 'source' | 'charged' | 'createdAt' | 'completedAt' | 'runId'> &
-  Row<typeof runs, 'url' | 'status' | 'report'> & { isSample: boolean; stills: unknown };
+type Analysis = Row<typeof analyses, 'id' | 'source' | 'charged' | 'archived' | 'createdAt' | 'completedAt' | 'runId'> &
+  Row<typeof runs, 'url' | 'status' | 'report'> & { tags: string[]; isSample: boolean; stills: unknown };
 
 /**
  * Selects in the order of the runs, because that order has an index, and a row keeps its place in it. The report of a sample is left out:
@@ -92,7 +92,8 @@ type Analysis = Row<typeof analyses, 'id' | 'source' | 'charged' | 'createdAt' |
  */
 export function selectAnalyses(db: Db, userId: string, { after = NIL, rows }: Page): Promise<Analysis[]> {
   return db<Analysis[]>`
-    select a.id, a.run_id as "runId", r.url, a.source, r.status, a.charged, a.created_at as "createdAt", a.completed_at as "completedAt",
+    select a.id, a.run_id as "runId", r.url, a.source, r.status, a.charged, a.archived, a.created_at as "createdAt", a.completed_at as "completedAt",
+      array(select t.name from analysis_tags x join tags t on t.id = x.tag_id where x.analysis_id = a.id order by t.key) as tags,
       r.standing = 'sample' as "isSample", ${momentsOfRun(db)} as stills, case when r.standing <> 'sample' then r.report end as report
     from analyses a join runs r on r.id = a.run_id
     where a.user_id = ${userId} and a.run_id > ${after} order by a.run_id limit ${rows}`;
@@ -100,15 +101,24 @@ export function selectAnalyses(db: Db, userId: string, { after = NIL, rows }: Pa
 
 type SharedLink = Row<
   typeof sharedLinks,
-  'id' | 'analysisId' | 'name' | 'allowsDownloads' | 'views' | 'lastViewedAt' | 'createdAt' | 'expiresAt'
+  'id' | 'analysisId' | 'comparedIds' | 'name' | 'allowsDownloads' | 'views' | 'lastViewedAt' | 'createdAt' | 'expiresAt'
 >;
 
 /** Selects links without their tokens. */
 export function selectSharedLinks(db: Db, userId: string, { after = NIL, rows }: Page): Promise<SharedLink[]> {
   return db<SharedLink[]>`
-    select id, analysis_id as "analysisId", name, allows_downloads as "allowsDownloads", views, last_viewed_at as "lastViewedAt",
+    select id, analysis_id as "analysisId", compared_ids as "comparedIds", name, allows_downloads as "allowsDownloads", views, last_viewed_at as "lastViewedAt",
       created_at as "createdAt", expires_at as "expiresAt"
     from shared_links where user_id = ${userId} and id > ${after} order by id limit ${rows}`;
+}
+
+export function selectSavedViews(
+  db: Db,
+  userId: string,
+  { after = '', rows }: Page,
+): Promise<Row<typeof savedViews, 'name' | 'query' | 'createdAt'>[]> {
+  return db<Row<typeof savedViews, 'name' | 'query' | 'createdAt'>[]>`
+    select name, query, created_at as "createdAt" from saved_views where user_id = ${userId} and name > ${after} order by name limit ${rows}`;
 }
 
 type Entry = Row<typeof creditEntries, 'id' | 'kind' | 'balanceAfter' | 'reason' | 'analysisId' | 'tokenId' | 'createdAt'> & {

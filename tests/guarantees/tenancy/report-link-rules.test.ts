@@ -15,7 +15,7 @@ import { readExport } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
 import { perFile } from '@/tests/support/per-file';
-import { finishAnalysis, newSharedReport, shareAnalysis } from '@/tests/support/report-links';
+import { finishAnalysis, newSharedReport, shareAnalyses } from '@/tests/support/report-links';
 import { webContextOf } from '@/tests/support/web-context';
 
 const app = perFile(openHarness);
@@ -55,7 +55,7 @@ describe('a shared link', () => {
     expect(Number(link?.expiresAt) - Number(link?.createdAt)).toBe(days * 86_400_000);
     await app.db`update shared_links set expires_at = now() - interval '29 days' where id = ${id}`;
     await removeEndedLinks(app.db);
-    expect([(await listLinks(ctx, 1)).data.length, (await listLinksTo(ctx, analysisId)).length]).toEqual([1, 0]);
+    expect([(await listLinks(ctx, 1)).data.length, (await listLinksTo(ctx, [analysisId])).length]).toEqual([1, 0]);
     await app.db`update shared_links set expires_at = now() - interval '31 days' where id = ${id}`;
     await removeEndedLinks(app.db);
     expect((await listLinks(ctx, 1)).data).toEqual([]);
@@ -64,12 +64,19 @@ describe('a shared link', () => {
   test('is to a finished analysis of its own account, and has a name of 1 to 60 characters', async () => {
     const { account, analysisId } = await finishAnalysis(app.db);
     const ctx = webContextOf(app.db, account);
-    const input = { analysisId, name: 'Mine', lifetime: 'never', allowsDownloads: true };
+    const input = { analysisIds: [analysisId], name: 'Mine', lifetime: 'never', allowsDownloads: true };
     const { id: live } = await submitAnalysis(ctx, { url: metaUrl(newAdId()) });
     const { analysisId: theirs } = await finishAnalysis(app.db);
     for (const other of [live, theirs, randomUUID()])
-      await expect(createLink(ctx, { ...input, analysisId: other })).rejects.toMatchObject({ code: 'not_found' });
-    for (const wrong of [{ name: ' ' }, { name: 'n'.repeat(61) }, { lifetime: '8' }, { analysisId: 'x' }, { allowsDownloads: 'on' }])
+      await expect(createLink(ctx, { ...input, analysisIds: [other] })).rejects.toMatchObject({ code: 'not_found' });
+    for (const wrong of [
+      { name: ' ' },
+      { name: 'n'.repeat(61) },
+      { lifetime: '8' },
+      { analysisIds: ['x'] },
+      { analysisIds: [] },
+      { allowsDownloads: 'on' },
+    ])
       await expect(createLink(ctx, { ...input, ...wrong })).rejects.toMatchObject({ code: 'invalid_body' });
     expect((await listLinks(ctx, 1)).data).toEqual([]);
   });
@@ -103,7 +110,7 @@ describe('the links of an account', () => {
       insert into shared_links (user_id, analysis_id, name, digest, sealed_token, allows_downloads, expires_at)
       select ${account.userId}, ${analysisId}, n, decode(md5(n::text || ${account.userId}), 'hex'), '', false, case when n > 498 then now() end
       from generate_series(1, 510) n`;
-    const results = await Promise.allSettled([1, 2, 3].map(() => shareAnalysis(app.db, account, analysisId)));
+    const results = await Promise.allSettled([1, 2, 3].map(() => shareAnalyses(app.db, account, [analysisId])));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'invalid_body', message: 'An account can have 500 shared links. Revoke one first.' },

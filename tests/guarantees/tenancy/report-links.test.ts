@@ -80,7 +80,7 @@ describe('a shared link', () => {
     expect(await statusOf(open(token, `/${other.analysisId}`))).toBe(404);
     expect(await statusOf(open(token, `/stills/..%2F..%2F${other.analysisId}%2Fstills%2F1`))).toBe(404);
     // The owner of a link cannot lead it to the analysis of another account.
-    const input = { analysisId: other.analysisId, name: 'Theirs', lifetime: 'never', allowsDownloads: true };
+    const input = { analysisIds: [other.analysisId], name: 'Theirs', lifetime: 'never', allowsDownloads: true };
     await expect(createLink(webContextOf(app.db, account), input)).rejects.toMatchObject({ code: 'not_found' });
   });
 

@@ -29,6 +29,20 @@ describe('the example verdicts', () => {
   });
 });
 
+test.each([
+  ['https://fb.com/ads/library/?id=12345678', 'fb.com only leads there. Paste https://www.facebook.com/ads/library/?id=12345678.'],
+  ['https://touch.facebook.com/ads/library/?id=12345678', 'Paste https://www.facebook.com/ads/library/?id=12345678.'],
+  [
+    'https://www.facebook.com/ads/library/id=12345678',
+    'no ? in front of its ad ID. Paste https://www.facebook.com/ads/library/?id=12345678.',
+  ],
+  ['https://business.facebook.com/adsmanager/manage/ads?act=1&id=12345678', 'Meta Ads Manager, which only its advertiser can open.'],
+  ['https://adsmanager.facebook.com/adsmanager/manage/campaigns', 'Meta Ads Manager, which only its advertiser can open.'],
+  ['https://www.instagram.com/reel/C1/', 'Ads on Instagram are in the Meta Ad Library, too.'],
+])('the message for %s says what is wrong and what to paste', (input, message) => {
+  expect(attempt(input)).toEqual({ message: expect.stringContaining(message) });
+});
+
 describe('the grammar beyond the examples', () => {
   test.each([
     ['http with its own default port', `http://www.facebook.com:80/ads/library/?id=12345678`],

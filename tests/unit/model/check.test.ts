@@ -94,10 +94,16 @@ describe('words on screen', () => {
   test('with an amount need its currency', () => {
     const [span] = reading.spans;
     if (span === undefined) throw new Error('the sample has a text');
-    const spans = ['Only €49', 'Jetzt 30 Tage testen', 'Sparen: 1.299,50 EUR'].map((text) => ({ ...span, from: 6, to: 9, text }));
+    const spans = ['Only €49', 'Jetzt 30 Tage testen', 'Sparen: 1.299,50 EUR', 'Nur 44 Euro'].map((text) => ({
+      ...span,
+      from: 6,
+      to: 9,
+      text,
+    }));
     const on = { measurement: { ...sampleMeasurement, text: { ...reading, spans } } };
     const amount = (number: number, words: string) => compare('amount', { number, words }, { source: 'on_screen_text', at: 7 }, on)[0];
-    expect([amount(49, 'EUR'), amount(1299.5, 'EUR')]).toEqual(['confirmed', 'confirmed']);
+    expect([amount(49, 'EUR'), amount(1299.5, 'EUR'), amount(44, 'EUR')]).toEqual(['confirmed', 'confirmed', 'confirmed']);
+    expect(amount(44, 'USD')).toBe('not_confirmed');
     expect([amount(49, 'USD'), amount(30, 'EUR'), amount(1299.5, 'GBP'), amount(50, 'EUR')]).not.toContain('confirmed');
   });
 });
@@ -131,6 +137,7 @@ describe('what is said', () => {
     ['spoken', { words: 'Order today', from: 9.6 }, ['dropped', 'heard_in_silence', '“Order today”']],
     ['voice', { from: 4 }, ['confirmed', 'voice', 'A voice is heard 0:04']],
     ['voice', { from: 7.5 }, ['not_confirmed', 'voice', 'No voice heard 0:07.5']],
+    ['voice', { from: 5.6, to: 7 }, ['not_confirmed', 'voice', 'No voice heard 0:05.6–0:07']],
     ['voice', { from: 9.6 }, ['dropped', 'heard_in_silence', 'No voice heard 0:09.6']],
     ['no_voice', { from: 6, to: 10 }, ['confirmed', 'voice', 'No voice heard 0:06–0:10']],
     ['no_voice', {}, ['not_confirmed', 'voice', 'A voice is heard 0:00.4–0:05.2']],
@@ -142,6 +149,8 @@ describe('what is said', () => {
 
   test('is not checked without a measurement of the sound', () => {
     expect(spoken('Order today', 4, { measurement: toUnmeasured('out_of_time') })).toEqual(['not_checked', 'not_measured']);
+    const silent = compare('silence', {}, { source: 'audio', at: 0 }, { hasAudio: false });
+    expect(silent).toEqual(['confirmed', 'sound', 'The video has no sound track']);
   });
 });
 

@@ -3,6 +3,7 @@ import { hold } from '@/lib/model/checks/compare';
 import { admitFinding, type StatedEvidence } from '@/lib/model/evidence';
 import { checkFindings } from '@/lib/model/findings';
 import { withoutMetrics } from '@/lib/model/metrics';
+import type { ClaimKind } from '@/lib/report/claim';
 import { toUnmeasured } from '@/lib/video/unmeasured';
 import { leastCpuMs } from '@/tests/support/cpu-time';
 import { sampleAd } from '@/tests/support/model-samples';
@@ -40,6 +41,9 @@ describe('a finding', () => {
   test('cannot have been heard in a silent video', () => {
     expect(isAdmitted({ evidence_source: 'audio' })).toBe(true);
     expect(isAdmitted({ evidence_source: 'audio' }, { ...base, hasAudio: false })).toBe(false);
+    const quiet = (kind: ClaimKind) => admitFinding(stated({ evidence_source: 'audio' }), { ...base, hasAudio: false }, [{ kind }]);
+    expect(quiet('no_voice')).toHaveProperty('finding.at', 2);
+    expect(quiet('voice')).toEqual({ dropped: 'no_sound_track' });
   });
 
   test('cannot come from copy that the ad does not have', () => {

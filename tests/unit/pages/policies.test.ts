@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -45,6 +45,17 @@ describe('the text about privacy that comes with the software', () => {
   ])('says how long %s are kept', (what, howLong) => {
     const row = rows(toPrivacy(settings)).find((line) => line.toLowerCase().startsWith(`| ${what.toLowerCase()}`));
     expect(row).toContain(howLong);
+  });
+
+  test('names every cookie that the app sets', () => {
+    const folder = path.join(import.meta.dirname, '../../../app');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const names = files.flatMap((file) => {
+      const text = readFileSync(path.join(folder, file), 'utf8');
+      return [...text.matchAll(/(?:hostCookie|handshakeCookie)\('([^']+)'\)/g)].map(([, name]) => name);
+    });
+    expect(names).toContain('session');
+    expect(names.filter((name) => !toPrivacy(settings).includes(`\`${name}\``))).toEqual([]);
   });
 
   test('names only those who receive data under the settings', () => {

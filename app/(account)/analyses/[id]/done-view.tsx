@@ -12,8 +12,8 @@ import { toBlocks } from '@/lib/report/view/blocks';
 import type { ScoreRank } from '@/lib/report/view/gauge';
 import type { AdCard } from '@/lib/report/view/observed-blocks';
 import type { SharedLink } from '@/lib/shares/schema';
-import { toShownLink } from '../../shown-link';
-import { ShareReport } from './share-report';
+import { ShareButton } from '../../_share/share-button';
+import { toShownLink } from '../../_share/shown-link';
 
 const toCurl = (origin: string, id: string) => `curl "${origin}${toAnalysisPath(id)}" \\
   -H "Authorization: Bearer $API_TOKEN"`;
@@ -49,7 +49,7 @@ type Done = {
 /** A finished analysis: its report, downloads, and the API request that fetches it. */
 export async function DoneView({ record, report, stills, links, card, ranks }: Done) {
   const { id, platform, adId, pageName } = record;
-  const target = { analysisId: id, title: pageName ?? `Ad ${adId}`, links: links.map(toShownLink), now: new Date().toISOString() };
+  const target = { analysisIds: [id], title: pageName ?? `Ad ${adId}`, links: links.map(toShownLink), now: new Date().toISOString() };
   const shown = new Set(stills.map(({ n }) => n));
   return (
     <ReportView
@@ -58,8 +58,8 @@ export async function DoneView({ record, report, stills, links, card, ranks }: D
         <ReportActions
           path={`/analyses/${id}`}
           formats={['pdf', 'page', 'html', 'md', 'json']}
-          share={<ShareReport target={target} />}
-          apiHref="#api"
+          share={<ShareButton target={target} />}
+          own={{ apiHref: '#api' }}
         />
       }
       about={<ApiCall id={id} />}

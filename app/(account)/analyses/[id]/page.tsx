@@ -143,7 +143,7 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
   const frame = 'mx-auto flex w-full max-w-6xl has-data-report:max-w-7xl flex-col px-4 pt-5 pb-16 sm:px-8 sm:pt-7';
   if (analysis.report !== null) {
     const [links, ranks, card] = await Promise.all([
-      listLinksTo(ctx, record.id),
+      listLinksTo(ctx, [record.id]),
       getRanks(ctx, record),
       record.score === null ? findAdCard(ctx, record) : undefined,
     ]);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { toContext } from '@/app/_server/http/context';
 import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
 import { assertAdmitted } from '@/app/_server/http/route';
@@ -6,15 +5,13 @@ import { findSession } from '@/app/_server/session/session';
 import { exportAnalyses } from '@/lib/analyses/export/export';
 import { type TableFormatName, tableFormats } from '@/lib/analyses/export/table';
 import { parseListView } from '@/lib/analyses/list/filter';
+import { parseSelection } from '@/lib/analyses/selection/schema';
 import { publishedOrigin } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { toDisposition } from '@/lib/operations/disposition';
 import { admitUser } from '@/lib/rate-limit/admit';
 
 const base = { 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' };
-const MAX_SELECTED = 500;
-
-const SelectedIds = z.array(z.uuid()).max(MAX_SELECTED);
 
 function readFormat(query: URLSearchParams): TableFormatName {
   const format = query.get('format') ?? 'csv';
@@ -25,10 +22,7 @@ function readFormat(query: URLSearchParams): TableFormatName {
 function readIds(query: URLSearchParams): string[] | undefined {
   const text = query.getAll('ids').join(',');
   if (text === '') return undefined;
-  const ids = SelectedIds.safeParse(text.split(','));
-  if (!ids.success)
-    throw new AppError('invalid_query', { message: `"ids" must be at most ${MAX_SELECTED} IDs of analyses, separated by commas.` });
-  return ids.data;
+  return parseSelection(text.split(','));
 }
 
 /** Sends the analyses of a filter, or the selected ones, as a table. The parameters are those of the page. */
@@ -40,8 +34,11 @@ export async function GET(request: Request): Promise<Response> {
     assertAdmitted(await admitUser(ctx.db, session.user.id, 'submit'));
     const query = new URL(request.url).searchParams;
     const format = readFormat(query);
-    const view = parseListView(Object.fromEntries(query));
-    const body = await exportAnalyses(ctx, { format, view, ids: readIds(query), origin: publishedOrigin() });
+    const ids = readIds(query);
+    const { archived, ...view } = parseListView(Object.fromEntries(query));
+    // What is selected is wanted, whatever a list leaves out by itself.
+    const wanted = ids === undefined ? { ...view, archived } : { ...view, samples: 'include' as const };
+    const body = await exportAnalyses(ctx, { format, view: wanted, ids, origin: publishedOrigin() });
     const { mediaType, extension } = tableFormats[format];
     const headers = { ...base, 'Content-Type': mediaType, 'Content-Disposition': toDisposition('attachment', `analyses.${extension}`) };
     return new Response(body, { headers });

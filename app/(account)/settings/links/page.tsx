@@ -8,8 +8,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { listLinks } from '@/lib/shares/list';
 import { ENDED_LINK_DAYS, MAX_LIVE_LINKS } from '@/lib/shares/schema';
+import { toShownUrl } from '../../_share/shown-link';
 import { requirePage } from '../../page-context';
-import { toShownUrl } from '../../shown-link';
 import { RevokeLink } from './revoke-link';
 
 export const metadata: Metadata = { title: 'Shared links' };
@@ -27,8 +27,8 @@ export default async function SharedLinksPage({ searchParams }: PageProps<'/sett
       title="Shared links"
       lead={
         <>
-          Anyone with one of these links can read its report without an account. You can have up to {MAX_LIVE_LINKS}; one that has ended
-          stays in this list for {ENDED_LINK_DAYS} days.{' '}
+          Anyone with one of these links can read its report or comparison without an account. You can have up to {MAX_LIVE_LINKS}; one that
+          has ended stays in this list for {ENDED_LINK_DAYS} days.{' '}
           <Link href="/docs/sharing" prefetch={false} className={linkClass}>
             How sharing works
           </Link>
@@ -37,7 +37,7 @@ export default async function SharedLinksPage({ searchParams }: PageProps<'/sett
     >
       {pagination.total === 0 ? (
         <EmptyState title="No shared links">
-          <p>Open a report and select Share to create a link for people who have no account.</p>
+          <p>Open a report or a comparison and select Share to create a link for people who have no account.</p>
           <Link href="/analyses" className={buttonClass('plain')}>
             Go to your analyses
           </Link>

@@ -2,7 +2,7 @@ import { RevokeButton } from '@/components/revoke/revoke-button';
 import { revokeLink } from './actions';
 
 const text =
-  'Whoever opens it gets a page that says so, immediately. This cannot be undone. The report and its other links are not affected. Chat apps may keep a preview that they have made.';
+  'Whoever opens it gets a page that says so, immediately. This cannot be undone. The reports and other links are not affected. Chat apps may keep a preview that they have made.';
 
 /** Revokes a link after a confirmation that names it; `heading` gets the focus afterwards. */
 export function RevokeLink({ id, name, heading }: { id: string; name: string; heading: string }) {

@@ -5,7 +5,7 @@ import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { getProfile } from '@/lib/profiles/get';
 import { MAX_LOGO_FILE_BYTES, MAX_PROFILE_NAME, type Profile } from '@/lib/profiles/schema';
-import { toPrepared } from '@/lib/report/prepared';
+import { toPrepared } from '@/lib/report/view/prepared';
 import { requirePage } from '../../page-context';
 import { SettingsForm } from '../settings-form';
 import { removeLogoAction, saveProfileAction } from './actions';

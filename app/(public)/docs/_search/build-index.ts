@@ -17,8 +17,8 @@ import type { SearchEntry } from './entry';
 const toPlain = (text: string) => text.replaceAll('`', '');
 
 function toPages(): SearchEntry[] {
-  // The rules of these sections are found one by one.
-  const ruled = new Set(listGuides().flatMap(({ href, topics }) => topics.map(({ id }) => `${href}#${id}`)));
+  // The rules of these sections are entries of their own.
+  const sectionsWithRules = new Set(listGuides().flatMap(({ href, topics }) => topics.map(({ id }) => `${href}#${id}`)));
   return listPageGroups().flatMap(({ title: group, pages }) =>
     pages
       .filter(({ method }) => method === undefined)
@@ -26,7 +26,7 @@ function toPages(): SearchEntry[] {
         { k: 'page', t: title, c: group, h: href },
         ...sections
           .map((section): SearchEntry => ({ k: 'section', t: section.title, c: title, h: `${href}#${section.id}` }))
-          .filter(({ h }) => !ruled.has(h)),
+          .filter(({ h }) => !sectionsWithRules.has(h)),
       ]),
   );
 }
@@ -73,6 +73,7 @@ function toSchemas(): SearchEntry[] {
   return [
     ...ofReport.flatMap(({ name, schema }) => toFields(schema, '', { c: name, h: `${REPORT_PAGE}#${schemaAnchor(name)}` })),
     ...otherSchemas.flatMap(({ name, schema }) => {
+      // The first endpoint that refers to the schema.
       const call = calls.find(({ operation }) => JSON.stringify(operation).includes(`schemas/${name}"`));
       return call === undefined ? [] : toFields(schema, '', { c: name, h: `${call.href}#responses` });
     }),

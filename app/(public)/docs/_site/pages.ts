@@ -58,7 +58,7 @@ export const listPageGroups = (): readonly PageGroup[] => [
       toPage('report'),
       { href: '/docs/rubric', title: 'Rubric', sections: rubricSections },
       { href: '/docs/checks', title: 'Checks', sections: checkSections },
-      { href: '/docs/sharing', title: 'Share a report', sections: sharingSections },
+      { href: '/docs/sharing', title: 'Share a report or a comparison', sections: sharingSections },
       { href: '/docs/library', title: 'Find, compare and export', sections: librarySections },
     ],
   },

@@ -20,7 +20,7 @@ export const troubles: readonly Trouble[] = [
   {
     id: 'unknown-app',
     title: 'This app is not registered here',
-    text: 'A registration is deleted if no user allows it within a week. Remove the server from your client and add it again.',
+    text: 'This service did not issue the ID of this app, or its operator has changed AUTH_SECRET since. Remove the server from your client and add it again.',
   },
   {
     id: 'app-document',

@@ -1,6 +1,9 @@
 import { MAX_EXPORTED } from '@/lib/analyses/export/export';
-import { MAX_OF_BRAND } from '@/lib/analyses/search/brand';
+import { MAX_BRAND_ANALYSES } from '@/lib/analyses/search/brand';
 import { MAX_COUNTED, MAX_MATCHES } from '@/lib/analyses/search/schema';
+import { MAX_TAG_LENGTH } from '@/lib/analyses/tags/limits';
+import { MAX_TAGS, MAX_TAGS_OF_ANALYSIS } from '@/lib/analyses/tags/schema';
+import { MAX_VIEWS } from '@/lib/analyses/views/schema';
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
 import { DocsPage, DocsPoints } from '../_frame/page-frame';
 import { toDocsMetadata } from '../_site/metadata';
@@ -10,27 +13,33 @@ export const generateMetadata = () => toDocsMetadata('/docs/library');
 
 type SectionId = (typeof librarySections)[number]['id'];
 
-const inWords = (count: number) => count.toLocaleString('en');
+const toCount = (count: number) => count.toLocaleString('en');
 
 const points: Record<SectionId, readonly string[]> = {
   find: [
     'Search looks in what your ads say and show: the brand, the ad ID, the copy, what is said, the words on screen, the offer, claims, findings and the classification. Each match shows its place, and its second where it has one.',
-    `A search lists the newest ${inWords(MAX_MATCHES)} matches. Counts above ${inWords(MAX_COUNTED)} are shown as “${inWords(MAX_COUNTED)}+”.`,
-    'Filters narrow the list by hook archetype, script framework, awareness stage, run, score and verdict. The address of the list holds the search, the filters and the order, so you can bookmark it.',
+    `A search lists the newest ${toCount(MAX_MATCHES)} matches. Counts above ${toCount(MAX_COUNTED)} are shown as “${toCount(MAX_COUNTED)}+”.`,
+    'Filters narrow the list by tag, hook archetype, script framework, awareness stage, whether the ad still runs, score, verdict, and by whether a live link shows the ad. The address of the list holds the search, the filters and the order, so you can bookmark it.',
     'Samples of the sandbox are not in the list; add ?samples=include to its address to see them.',
   ],
+  organize: [
+    `Select analyses, then Tag, to put words of your own on them: up to ${MAX_TAGS_OF_ANALYSIS} tags of at most ${MAX_TAG_LENGTH} characters on each analysis, and ${MAX_TAGS} in an account. A tag is gone when no analysis has it.`,
+    'Archive takes analyses out of the list, its counts and its searches. Add the filter Archived to see them and to move them back. The API lists archived analyses like all others.',
+    `Save this view keeps the search, the filters and the order of the list under a name, above the list. To rename a view, save it under another name and remove the first. An account can save ${MAX_VIEWS} views.`,
+    'Delete removes analyses that have ended, with their stills and the links that show them, after it says how many. Credits stay as they are. The report itself remains while other accounts have it, and an ad that is submitted again may be free.',
+  ],
   brands: [
-    `The name of the brand above a report leads to all your analyses of it, the newest ${inWords(MAX_OF_BRAND)} at most: its scores over time, and how often each hook archetype, awareness stage and offer occurs.`,
+    `The name of the brand above a report leads to all your analyses of it, the newest ${toCount(MAX_BRAND_ANALYSES)} at most: its scores over time, and how often each hook archetype, awareness stage and offer occurs.`,
     'Scores are compared only where the same rubric and model produced them.',
   ],
   compare: [
     `Select ${FEWEST_COMPARED} to ${MOST_COMPARED} analyses in the list, then Compare. The page shows them side by side: scores, hook lines, offers, classifications, criteria, claims with their proof, actions, and the beats on one time axis.`,
-    'It is calculated from the stored reports and costs nothing. The best of each row is marked, unless the reports were scored by different rubrics.',
-    'Copy the comparison as Markdown, download it as CSV, or print it.',
+    'It is calculated from the stored reports and costs nothing. In rows of points the best is marked, unless the reports were scored by different rubrics.',
+    'Copy the comparison as Markdown, download it as CSV, print it, or share it with a link, which ends if you delete one of its analyses.',
   ],
   export: [
-    `Select analyses, then Export CSV; or export the whole list with its search and filters, at most ${inWords(MAX_EXPORTED)} rows. With format=jsonl in place of format=csv, the address of an export answers one JSON object a line.`,
-    'The CSV is UTF-8 with a byte order mark. A text that a spreadsheet would run as a formula begins with an apostrophe.',
+    `Select analyses, then Export CSV; or export the whole list with its search and filters; an export of more than ${toCount(MAX_EXPORTED)} rows is rejected. With format=jsonl in place of format=csv, the address of an export answers with one JSON object a line.`,
+    'The CSV is UTF-8 with a byte order mark. A cell that a spreadsheet would run as a formula gets an apostrophe in front.',
   ],
 };
 

@@ -50,7 +50,7 @@ export async function selectMatchesInNewest(
 ): Promise<string[]> {
   const rows = await db<Row<typeof analyses, 'id'>[]>`
     select latest.id from (
-      select a.id, a.run_id, a.settled_at from analyses a where a.user_id = ${userId} and a.status = 'done' ${passes(db, filter)}
+      select a.id, a.run_id, a.settled_at from analyses a where a.user_id = ${userId} and a.status = 'done' ${passes(db, userId, filter)}
       order by ${newestFirst(db)} limit ${among}) as latest join run_facts f on f.run_id = latest.run_id
     where ${matches(db, sought)} order by latest.settled_at desc nulls last, latest.id limit ${limit}`;
   return rows.map(({ id }) => id);
@@ -73,7 +73,7 @@ export async function selectMatches(
   const rows = await tx<Row<typeof analyses, 'id'>[]>`
     with found as materialized (select f.run_id from run_facts f where ${matches(tx, sought)})
     select a.id from found join analyses a on a.run_id = found.run_id and a.user_id = ${userId}
-    where a.status = 'done' ${passes(tx, filter)} order by ${newestFirst(tx)} limit ${limit}`;
+    where a.status = 'done' ${passes(tx, userId, filter)} order by ${newestFirst(tx)} limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 

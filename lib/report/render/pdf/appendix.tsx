@@ -14,7 +14,7 @@ import { titled } from './titled';
 
 const columns = { number: 11, at: 27, section: 51, judgment: 50, confidence: 42, source: 55 } as const;
 
-function HeadHalf() {
+function HalfHead() {
   const head = (label: string, width: number) => <Text style={{ ...styles.label, width }}>{label}</Text>;
   return (
     <View style={{ ...styles.row, width: COLUMN, gap: space(1) }}>
@@ -28,7 +28,7 @@ function HeadHalf() {
   );
 }
 
-/** Draws a finding without its text, which its section has and the number links to, and the words that its check compared. */
+/** Draws a finding and the words its check compared. Its text is in its section, to which the number links. */
 function HalfRow({ row }: { row: Findings['rows'][number] }) {
   const { number, clock, shot, section, sectionName, works, confidence, source, check } = row;
   return (
@@ -56,10 +56,10 @@ function HalfRow({ row }: { row: Findings['rows'][number] }) {
   );
 }
 
-const rule = { ...styles.row, ...hairline, gap: GUTTER, paddingVertical: 1 } as const;
+const rowStyle = { ...styles.row, ...hairline, gap: GUTTER, paddingVertical: 1 } as const;
 
-/** The height of the head of the table and its first rows. */
-const TABLE_PRESENCE = 50;
+/** The room that the title needs below it: the head of the table and its first rows. */
+const ROOM_BELOW_TITLE = 50;
 /** Rows that stay together at the end, so that none is alone on the last page of the table. */
 const LAST_ROWS = 2;
 
@@ -67,7 +67,7 @@ const LAST_ROWS = 2;
 export function FindingsBlock({ block: { title, checks, rows }, opening }: { block: Findings; opening?: Opening | undefined }) {
   const pairs = rows.flatMap((_row, index) => (index % 2 === 0 ? [rows.slice(index, index + 2)] : []));
   const lines = pairs.map((pair) => (
-    <View key={pair[0]?.number} style={{ ...rule, borderBottomWidth: 0.5 }} wrap={false}>
+    <View key={pair[0]?.number} style={{ ...rowStyle, borderBottomWidth: 0.5 }} wrap={false}>
       {pair.map((row) => (
         <HalfRow key={row.number} row={row} />
       ))}
@@ -75,16 +75,16 @@ export function FindingsBlock({ block: { title, checks, rows }, opening }: { blo
   ));
   return (
     <>
-      <Opened opening={opening} presence={TABLE_PRESENCE}>
+      <Opened opening={opening} presence={ROOM_BELOW_TITLE}>
         <View style={{ ...styles.row, justifyContent: 'space-between', alignItems: 'center' }}>
           <Text style={styles.figureTitle}>{title}</Text>
           <CheckCounts counts={checks} />
         </View>
       </Opened>
       <View>
-        <View style={{ ...rule, borderBottomWidth: 1, borderColor: palette.ink }} fixed>
-          <HeadHalf />
-          {rows.length > 1 ? <HeadHalf /> : null}
+        <View style={{ ...rowStyle, borderBottomWidth: 1, borderColor: palette.ink }} fixed>
+          <HalfHead />
+          {rows.length > 1 ? <HalfHead /> : null}
         </View>
         {lines.slice(0, -LAST_ROWS)}
         <View wrap={false}>{lines.slice(-LAST_ROWS)}</View>
@@ -93,30 +93,30 @@ export function FindingsBlock({ block: { title, checks, rows }, opening }: { blo
   );
 }
 
-const SPAN = 68;
+const SPAN_WIDTH = 68;
 
-type Line = { key: string; span: string; words: string; anchor?: string; note?: string; seen?: string; check?: CheckMark };
+type Line = { key: string; span: string; words: string; anchor?: string; note?: string; label?: string; check?: CheckMark };
 
 const toPieces = (title: string, lines: readonly Line[]): Piece[] =>
   titled(
     title,
-    lines.map(({ key, span, words, anchor, check, note, seen }) => ({
+    lines.map(({ key, span, words, anchor, check, note, label }) => ({
       key,
       ...(anchor === undefined ? {} : { anchor }),
       node: (
         <View style={{ ...styles.row, gap: space(2) }}>
-          <Text style={{ ...styles.label, width: SPAN }}>{span}</Text>
+          <Text style={{ ...styles.label, width: SPAN_WIDTH }}>{span}</Text>
           <View style={styles.column}>
             <Paragraph style={styles.small}>{words}</Paragraph>
             {note === undefined ? null : <Paragraph style={styles.label}>{note}</Paragraph>}
-            {check === undefined ? null : <Note check={check} before={seen} />}
+            {check === undefined ? null : <Note check={check} before={label} />}
           </View>
         </View>
       ),
     })),
   );
 
-const more = (text: string | undefined): Piece[] =>
+const toMorePiece = (text: string | undefined): Piece[] =>
   text === undefined ? [] : [{ key: 'more', node: <Text style={styles.label}>{text}</Text> }];
 
 export const transcript = ({ title, rows }: BlockOf<'transcript'>): Piece[] =>
@@ -128,17 +128,17 @@ export const transcript = ({ title, rows }: BlockOf<'transcript'>): Piece[] =>
       span,
       words,
       check,
-      ...(onScreen ? { seen: labels.written } : {}),
+      ...(onScreen ? { label: labels.written } : {}),
       ...(translation === undefined ? {} : { note: translation }),
     })),
   );
 
-export const screenText = ({ title, rows, more: left }: ScreenText): Piece[] => [
+export const screenText = ({ title, rows, more }: ScreenText): Piece[] => [
   ...toPieces(
     title,
     rows.map(({ number, span, words }) => ({ key: String(number), span, words })),
   ),
-  ...more(left),
+  ...toMorePiece(more),
 ];
 
 export const measured = ({ title, note, facts }: Measured): Piece[] =>

@@ -1,6 +1,6 @@
 import { Font } from '@react-pdf/renderer';
-import { toPrepared } from '@/lib/report/prepared';
 import { toBlocks } from '@/lib/report/view/blocks';
+import { toPrepared } from '@/lib/report/view/prepared';
 import { drawableStills, noStills } from '../stills';
 import { pictureOf } from './emoji';
 import { forgetGlyphs, registerFonts } from './fonts';

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
-import { type BrandPage, getBrand, MAX_OF_BRAND, type Share } from '@/lib/analyses/search/brand';
+import { type BrandPage, getBrand, MAX_BRAND_ANALYSES, type ValueCount } from '@/lib/analyses/search/brand';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
+import { listTags } from '@/lib/analyses/tags/tag';
 import { toBrandPath } from '@/lib/api-paths';
 import { Platform } from '@/lib/platform-schema';
 import { libraryNames } from '@/lib/platforms';
@@ -45,7 +46,7 @@ function Shares({
   toLabel,
 }: {
   title: string;
-  shares: readonly Share[];
+  shares: readonly ValueCount[];
   total: number;
   toLabel: (value: string) => string;
 }) {
@@ -113,11 +114,11 @@ function Curve({ scores }: { scores: BrandPage['scores'] }) {
 export default async function BrandPageView({ params }: PageProps<'/brands/[library]/[page]'>) {
   const { platform, pageName } = await readParams(params);
   const { ctx } = await requirePage(toBrandPath(platform, pageName));
-  const [brand, live] = await Promise.all([getBrand(ctx, { platform, pageName }), listLiveAnalyses(ctx)]);
+  const [brand, live, tags] = await Promise.all([getBrand(ctx, { platform, pageName }), listLiveAnalyses(ctx), listTags(ctx)]);
   if (brand.analyses.length === 0) notFound();
   const { analyses, total, archetypes, stages, offers, scores } = brand;
   const now = new Date().toISOString();
-  const counted = total > MAX_OF_BRAND ? `The newest ${MAX_OF_BRAND} of your analyses` : toCount(total, 'analyzed ad');
+  const counted = total > MAX_BRAND_ANALYSES ? `The newest ${MAX_BRAND_ANALYSES} of your analyses` : toCount(total, 'analyzed ad');
   return (
     <main className={pageClass}>
       <PageHeader title={pageName} lead={`${libraryNames[platform]} · ${counted}`} />
@@ -135,7 +136,7 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
             ))}
           </ul>
         </LiveProvider>
-        <SelectionBar />
+        <SelectionBar tags={tags.map(({ name }) => name)} />
       </section>
     </main>
   );

@@ -9,8 +9,8 @@ const load = () => import('./share-dialog');
 // Apart, because most visits share nothing, and the dialog is more script than the rest of the page.
 const ShareDialog = lazy(async () => ({ default: (await load()).ShareDialog }));
 
-/** The button that opens the dialog of a report's links. */
-export function ShareReport({ target }: { target: ShareTarget }) {
+/** The button that opens the dialog of the links to a report or a comparison. */
+export function ShareButton({ target }: { target: ShareTarget }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   const trigger = useRef<HTMLButtonElement>(null);
   const preload = () => void load();

@@ -6,12 +6,12 @@ import Link from 'next/link';
 import { type RefObject, type SubmitEvent, startTransition, useActionState, useEffect, useId, useRef } from 'react';
 import { LinkActions } from '@/components/shares/link-actions';
 import { LinkFacts } from '@/components/shares/link-facts';
-import type { ShareTarget, ShownLink } from '@/components/shares/share-target';
+import { type ShareTarget, type ShownLink, toSubject } from '@/components/shares/share-target';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { FormMessage } from '@/components/ui/form-message';
 import { Select } from '@/components/ui/select';
 import { linkLifetimes } from '@/lib/shares/lifetimes';
-import { shareReport } from './actions';
+import { share } from './actions';
 
 const control = 'h-10 w-full rounded-control border border-line bg-surface px-3 text-base sm:text-sm';
 
@@ -86,7 +86,7 @@ function NewLinkFields({ target }: { target: ShareTarget }) {
       <div className="flex items-center gap-2.5">
         <input id={`${id}-downloads`} type="checkbox" name="downloads" value="allowed" className="size-4 flex-none accent-brand" />
         <label htmlFor={`${id}-downloads`} className="text-sm">
-          Allow downloads as PDF, HTML and Markdown
+          Allow downloads as {toSubject(target) === 'report' ? 'PDF, HTML and Markdown' : 'Markdown and CSV'}
         </label>
       </div>
     </>
@@ -100,15 +100,16 @@ type Props = {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** Lists the live links to a report and creates new ones. */
+/** Lists the live links to a report or a comparison and creates new ones. */
 export function ShareDialog({ target, trigger, isOpen, onOpenChange }: Props) {
-  const [created, create, isPending] = useActionState(shareReport.bind(null, target.analysisId), undefined);
+  const [created, create, isPending] = useActionState(share.bind(null, target.analysisIds), undefined);
   // Not left to `action`, because React resets a form after its action, even when the action returned an error.
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     startTransition(() => create(form));
   };
+  const subject = toSubject(target);
   const newId = created !== undefined && 'id' in created ? created.id : undefined;
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -119,17 +120,17 @@ export function ShareDialog({ target, trigger, isOpen, onOpenChange }: Props) {
           className="fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-136 max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-raised outline-none sm:p-6"
         >
           <div className="flex items-start justify-between gap-4">
-            <Dialog.Title className="text-xl leading-snug font-semibold text-balance">Share this report</Dialog.Title>
+            <Dialog.Title className="text-xl leading-snug font-semibold text-balance">Share this {subject}</Dialog.Title>
             <Dialog.Close aria-label="Close" className={`${buttonClass('quiet')} -mt-1 -mr-2 size-9 px-0`}>
               <X className="size-4 flex-none" aria-hidden="true" />
             </Dialog.Close>
           </div>
           <Dialog.Description className="-mt-2 text-sm leading-relaxed text-quiet">
-            Anyone with a link can read this report without an account. They see nothing else of yours.
+            Anyone with a link can read this {subject} without an account. They see nothing else of yours.
           </Dialog.Description>
           <div aria-live="polite" className="empty:hidden">
             {target.links.length > 0 && (
-              <ul aria-label="Links to this report" className="flex flex-col gap-2">
+              <ul aria-label={`Links to this ${subject}`} className="flex flex-col gap-2">
                 {target.links.map((link) => (
                   <LinkItem key={link.id} link={link} target={target} isNew={link.id === newId} />
                 ))}
@@ -148,7 +149,8 @@ export function ShareDialog({ target, trigger, isOpen, onOpenChange }: Props) {
             </button>
           </form>
           <p className="text-xs leading-relaxed text-quiet">
-            A link shows the report as it is now; its PDF has your profile. Revoke links in{' '}
+            A link shows the {subject} as it is now
+            {subject === 'report' ? '; its PDF has your profile' : ', and ends if you delete one of its analyses'}. Revoke links in{' '}
             <Link href="/settings/links" prefetch={false} className={linkClass}>
               Settings
             </Link>

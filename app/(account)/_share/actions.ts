@@ -6,16 +6,16 @@ import { createLink } from '@/lib/shares/create';
 
 export type Shared = { id: string } | { message: string } | undefined;
 
-/** Creates a link to a report of the signed-in account; the page then lists it. */
-export async function shareReport(analysisId: string, _previous: Shared, form: FormData): Promise<Shared> {
+/** Creates a link to a report or a comparison of the signed-in account; the page then lists it. */
+export async function share(analysisIds: readonly string[], _previous: Shared, form: FormData): Promise<Shared> {
   const given = {
-    analysisId: String(analysisId),
+    analysisIds,
     name: String(form.get('name') ?? ''),
     lifetime: String(form.get('lifetime') ?? ''),
     allowsDownloads: form.get('downloads') === 'allowed',
   };
   const result = await runAccountAction((ctx) => createLink(ctx, given));
   if ('error' in result) return { message: result.error.message };
-  revalidatePath(`/analyses/${analysisId}`);
+  revalidatePath(analysisIds.length === 1 ? `/analyses/${analysisIds[0]}` : '/compare');
   return { id: result.ok.id };
 }

@@ -1,0 +1,64 @@
+import type { Outcome } from '@/components/analyses/status-word';
+import type { AnalysisRecord, FoundRecord } from '@/lib/analyses/search/schema';
+import { toErrorMessage } from '@/lib/failures';
+import { toClock } from '@/lib/report/words';
+
+export const nameOf = ({ pageName, adId }: Pick<AnalysisRecord, 'pageName' | 'adId'>) => pageName ?? `Ad ${adId}`;
+
+export function outcomeOf({ status, score }: Pick<AnalysisRecord, 'status' | 'score'>): Outcome {
+  if (status === 'failed') return 'failed';
+  if (status !== 'done') return 'live';
+  return score === null ? 'unscored' : 'scored';
+}
+
+/** The hook line or, without one, what else the analysis says. */
+export function textOf({ failureCode, charged, summary, facts }: AnalysisRecord): string | undefined {
+  if (failureCode !== null) return toErrorMessage(failureCode, { charged });
+  return facts.hookLine === null ? (summary ?? undefined) : `“${facts.hookLine}”`;
+}
+
+type Hit = NonNullable<FoundRecord['hit']>;
+
+const partNames: Record<Hit['part'], string> = {
+  page: 'Brand',
+  ad_id: 'Ad ID',
+  classification: 'Classification',
+  copy: 'Ad copy',
+  transcript: 'Said',
+  on_screen_text: 'On screen',
+  offer: 'Offer',
+  claim: 'Claim',
+  finding: 'Finding',
+  summary: 'Summary',
+};
+
+/** The place of a report at which a search matched. */
+export function HitLine({ hit: { part, before, match, after, at } }: { hit: Hit }) {
+  return (
+    <p className="line-clamp-2 text-sm leading-snug text-quiet">
+      <span className="font-medium text-ink">
+        {partNames[part]}
+        {at !== undefined && `, ${toClock(at)}`}
+      </span>{' '}
+      <span dir="auto">
+        {before}
+        <mark className="rounded-sm bg-brand/15 px-0.5 text-ink">{match}</mark>
+        {after}
+      </span>
+    </p>
+  );
+}
+
+/** The tags of an analysis. */
+export function TagList({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label="Tags" className="flex min-w-0 flex-wrap gap-1">
+      {tags.map((tag) => (
+        <li key={tag} className="max-w-48 truncate rounded-full bg-sunk px-2 text-xs leading-5 text-ink" dir="auto">
+          {tag}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,15 @@
+import { withTransaction } from '@/db/client';
+import type { Context } from '@/lib/context';
+import { parseSelection } from './schema';
+import { lockRunsOfSelected, lockSelected, updateArchived } from './store';
+
+/** Takes those of these analyses that are the caller's and have ended out of the list, or back into it; returns how many. */
+export async function archiveAnalyses({ db, actor: { userId } }: Context, given: unknown, change: 'archive' | 'restore'): Promise<number> {
+  const ids = parseSelection(given);
+  return withTransaction(db, async (tx) => {
+    await lockRunsOfSelected(tx, userId, ids);
+    const own = await lockSelected(tx, userId, ids, 'change');
+    await updateArchived(tx, own, change === 'archive');
+    return own.length;
+  });
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { AppError } from '@/lib/errors';
+
+/** The most analyses that are selected at once. */
+export const MAX_SELECTED = 500;
+
+const SelectedIds = z.array(z.uuid()).max(MAX_SELECTED);
+
+/** The IDs of a selection, which may be another account's. Throws `invalid_query`. */
+export function parseSelection(given: unknown): string[] {
+  const ids = SelectedIds.safeParse(given);
+  if (ids.success) return ids.data;
+  throw new AppError('invalid_query', { message: `Select at most ${MAX_SELECTED} analyses, by their IDs.` });
+}

@@ -1,0 +1,13 @@
+import { brand } from '@/lib/brand';
+
+/** Invalid settings; the message names every key and what to do. */
+export class EnvError extends Error {
+  static {
+    brand(EnvError, 'EnvError');
+  }
+
+  constructor(problems: readonly string[]) {
+    super(`These settings are invalid:\n${problems.map((p) => `  - ${p}`).join('\n')}\nSee .env.example.`);
+    this.name = 'EnvError';
+  }
+}
