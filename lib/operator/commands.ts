@@ -30,6 +30,7 @@ import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
 import { describeModelCosts } from './model-costs';
 import { RefreshFlags, refreshByHand } from './refresh';
 import { resumeByHand, resumeModelByHand } from './resume';
+import { showStatus } from './status';
 import { findShownAnalysis, insertAction, type ShownAnalysis } from './store';
 
 function show(analysis: ShownAnalysis): Answer {
@@ -142,6 +143,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return { document: { notices: open }, ok: open.length === 0, lines: lines.length === 0 ? ['No notices.'] : lines };
   }),
   'reports audit': command('reports audit --since YYYY-MM-DD [--until YYYY-MM-DD] [--model PREFIX]', AuditFlags, auditByHand),
+  status: command('status', z.strictObject({}), showStatus),
   'queue show': command('queue show', z.strictObject({}), async (db) => {
     const [queue, libraries] = [await getQueueState(db), await measureLibraries(db)];
     return done({ ...queue, libraries }, ...describeQueue(queue), ...describeLibraries(libraries));
