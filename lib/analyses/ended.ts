@@ -15,9 +15,8 @@ export type EndedRun = Row<
   | 'modelCalls'
   | 'inputTokens'
   | 'outputTokens'
-  | 'modelCost'
   | 'stepSeconds'
-> & { waitSeconds: number; runSeconds: number | null };
+> & { dollars: number | null; waitSeconds: number; runSeconds: number | null };
 
 /** Writes one line for each run that has ended, and counts it. Samples are neither logged nor counted. */
 export function noteEnds(ended: readonly EndedRun[]): void {
@@ -25,8 +24,8 @@ export function noteEnds(ended: readonly EndedRun[]): void {
     if (standing === 'sample') continue;
     const outcome = status === 'done' ? 'done' : 'failed';
     const kind = standing === 'refresh' ? 'refresh' : 'analysis';
-    const { platform, waitSeconds, runSeconds, modelCost, ...facts } = run;
-    log.info('a run ended', { runId, outcome, cause: failureCode, platform, kind, waitSeconds, runSeconds, dollars: modelCost, ...facts });
+    const { platform, waitSeconds, runSeconds, ...facts } = run;
+    log.info('a run ended', { runId, outcome, cause: failureCode, platform, kind, waitSeconds, runSeconds, ...facts });
     record('run_ended', { platform, kind, outcome, cause: failureCode ?? 'none', waitSeconds, runSeconds });
   }
 }

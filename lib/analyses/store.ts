@@ -245,7 +245,7 @@ export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): 
 /** A fragment of the columns of {@link EndedRun}. */
 const endedRun = (db: Db): Fragment => db`
   id, platform, standing, status, failure_code as "failureCode", attempt, model, model_calls as "modelCalls", input_tokens as "inputTokens",
-  output_tokens as "outputTokens", model_cost as "modelCost", step_seconds as "stepSeconds",
+  output_tokens as "outputTokens", (select spent::float8 from model_spend m where m.run_id = runs.id) as dollars, step_seconds as "stepSeconds",
   extract(epoch from coalesce(claimed_at, completed_at) - created_at)::float8 as "waitSeconds",
   extract(epoch from completed_at - claimed_at)::float8 as "runSeconds"`;
 

@@ -31,6 +31,7 @@ import { describeModelCosts } from './model-costs';
 import { peopleCommands } from './people';
 import { RefreshFlags, refreshByHand } from './refresh';
 import { resumeByHand, resumeModelByHand } from './resume';
+import { showStatus } from './status';
 import { findShownAnalysis, insertAction, type ShownAnalysis } from './store';
 
 function show(analysis: ShownAnalysis): Answer {
@@ -144,6 +145,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return { document: { notices: open }, ok: open.length === 0, lines: lines.length === 0 ? ['No notices.'] : lines };
   }),
   'reports audit': command('reports audit --since YYYY-MM-DD [--until YYYY-MM-DD] [--model PREFIX]', AuditFlags, auditByHand),
+  status: command('status', z.strictObject({}), showStatus),
   'queue show': command('queue show', z.strictObject({}), async (db) => {
     const [queue, libraries] = [await getQueueState(db), await measureLibraries(db)];
     return done({ ...queue, libraries }, ...describeQueue(queue), ...describeLibraries(libraries));

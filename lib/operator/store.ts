@@ -41,3 +41,19 @@ export async function readServer(db: Db): Promise<{ version: string; isReadOnly:
   if (row === undefined) throw new Error('the database answered nothing');
   return row;
 }
+
+/** Runs that have ended, with the causes of their failures, the credits refunded, and what the model cost. */
+export type RunEnds = { done: number; failed: number; causes: Record<string, number>; refunds: number; dollars: number };
+
+/** The ends of the last `days` days (UTC), today included; samples do not count. */
+export async function listEnds(db: Db, days: number): Promise<RunEnds> {
+  const from = db`((date_trunc('day', now() at time zone 'utc') - make_interval(days => ${days - 1})) at time zone 'utc')`;
+  const [row] = await db<RunEnds[]>`
+    with ended as (select status, failure_code as code from runs where completed_at >= ${from} and status in ('done', 'failed') and standing <> 'sample')
+    select (select count(*)::int from ended where status = 'done') as done, (select count(*)::int from ended where status = 'failed') as failed,
+      coalesce((select json_object_agg(code, runs) from (
+        select code, count(*)::int as runs from ended where status = 'failed' group by code order by runs desc, code) as counted), '{}') as causes,
+      (select count(*)::int from credit_entries where kind = 'refund' and created_at >= ${from}) as refunds,
+      (select coalesce(sum(spent), 0)::float8 from model_spend where day >= (now() at time zone 'utc')::date - ${days - 1}::int) as dollars`;
+  return row ?? { done: 0, failed: 0, causes: {}, refunds: 0, dollars: 0 };
+}

@@ -48,9 +48,10 @@ export const countCost = (db: Db, runId: string, cost: number | undefined): Frag
 
 /** Releases what a run has not spent, or lets the sweeper do so after this time, in which a call may still be answered. */
 export async function updateReleased(tx: Db, runId: string, afterMs: number): Promise<void> {
-  await (afterMs === 0
-    ? tx`update model_spend set reserved = 0, release_at = null where run_id = ${runId}`
-    : tx`update model_spend set release_at = clock_timestamp() + make_interval(secs => ${afterMs / 1000}::float8) where run_id = ${runId}`);
+  await tx`
+    update model_spend set reserved = case when ${afterMs}::int > 0 then reserved else 0 end,
+      release_at = case when ${afterMs}::int > 0 then clock_timestamp() + make_interval(secs => ${afterMs / 1000}::float8) end
+    where run_id = ${runId}`;
 }
 
 /** Releases the reservations whose time has come. */
@@ -63,14 +64,14 @@ export type SpendWait = 'service' | 'account';
 
 /** Finds which of these analyses wait for a limit on spending; the others are not in the map. */
 export async function findSpendWaits(db: Db, budget: Budget, ids: readonly string[]): Promise<Map<string, SpendWait>> {
-  const asked = db`
-    select a.id, a.account_id from analyses a join runs r on r.id = a.run_id
-    where a.id = any(${[...ids]}::uuid[]) and r.status = 'queued' and r.standing <> 'sample'`;
-  const rows = await db<{ id: string; wait: SpendWait }[]>`
-    with asked as (${asked}), room as ${spendRoom(db, budget, db`select distinct account_id from asked`)}
-    select asked.id, case when day_room < 1 then 'service' else 'account' end as wait
+  const rows = await db<{ id: string; dayIsFull: boolean }[]>`
+    with asked as (
+      select a.id, a.account_id from analyses a join runs r on r.id = a.run_id
+      where a.id = any(${[...ids]}::uuid[]) and r.status = 'queued' and r.standing <> 'sample'),
+    room as ${spendRoom(db, budget, db`select distinct account_id from asked`)}
+    select asked.id, coalesce(day_room < 1, false) as "dayIsFull"
     from asked join room using (account_id) where day_room < 1 or account_room < 1`;
-  return new Map(rows.map(({ id, wait }) => [id, wait]));
+  return new Map(rows.map(({ id, dayIsFull }) => [id, dayIsFull ? 'service' : 'account']));
 }
 
 /** Tells which of these queued runs fit for no account that waits for them. */

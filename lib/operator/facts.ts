@@ -1,0 +1,48 @@
+import type { Db } from '@/db/client';
+import { getQueueState, type QueueState } from '@/lib/analyses/line/queue/state';
+import { getSpendToday } from '@/lib/analyses/spend/budget';
+import { getLedgerCheck } from '@/lib/credits/ledger-check';
+import { env } from '@/lib/env';
+import { findOpenBreaker } from '@/lib/model/breaker';
+import { describeNotice } from '@/lib/notices/notice';
+import { countPendingMessages, listOpenNotices } from '@/lib/notices/publish';
+import { type LibraryState, measureLibraries } from './libraries';
+import { listEnds, type RunEnds } from './store';
+
+/** What an operator looks at first. Times are ISO 8601, money is in US dollars, days are UTC. */
+export type Facts = {
+  /** Runs that have ended today and in the last seven days, today included. */
+  today: RunEnds;
+  week: RunEnds;
+  queue: Pick<QueueState, 'runs' | 'refreshes' | 'line' | 'events'> & { workersLost: number };
+  spend: { spent: number; reserved: number; perDay: number | null; perAccountPerDay: number | null; accountsAtLimit: number };
+  model: { name: string; breaker: { fault: string; openSeconds: number } | null };
+  libraries: LibraryState[];
+  notices: { code: string; openedAt: string; text: string }[];
+  ledger: { checkedAt: string | null; drifted: number };
+  /** Messages about notices that were not delivered yet, by channel. */
+  undelivered: { channel: string; messages: number }[];
+};
+
+/** Reads all of it, one statement after the other. */
+export async function readFacts(db: Db): Promise<Facts> {
+  const { runs, refreshes, line, events, jobs } = await getQueueState(db);
+  const model = env().gemini.model;
+  const breaker = await findOpenBreaker(db, model);
+  const { checkedAt, drifted } = await getLedgerCheck(db);
+  return {
+    today: await listEnds(db, 1),
+    week: await listEnds(db, 7),
+    queue: { runs, refreshes, line, events, workersLost: jobs.deaths },
+    spend: await getSpendToday(db),
+    model: { name: model, breaker: breaker === undefined ? null : { fault: breaker.fault, openSeconds: Math.round(breaker.openSeconds) } },
+    libraries: await measureLibraries(db),
+    notices: (await listOpenNotices(db)).map(({ openedAt, notice }) => ({
+      code: notice.code,
+      openedAt: openedAt.toISOString(),
+      text: describeNotice(notice),
+    })),
+    ledger: { checkedAt: checkedAt?.toISOString() ?? null, drifted },
+    undelivered: await countPendingMessages(db),
+  };
+}

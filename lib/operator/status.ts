@@ -1,0 +1,57 @@
+import type { Db } from '@/db/client';
+import { libraryNames } from '@/lib/platforms';
+import { type Facts, readFacts } from './facts';
+import type { RunEnds } from './store';
+
+const dollars = (amount: number) => `US$ ${amount.toFixed(2)}`;
+
+function describeEnds({ done, failed, causes, refunds, dollars: cost }: RunEnds): string {
+  const counted = Object.entries(causes).map(([cause, runs]) => `${runs} ${cause}`);
+  return `${done} done, ${failed} failed${counted.length === 0 ? '' : ` (${counted.join(', ')})`}, ${refunds} refunded, ${dollars(cost)}`;
+}
+
+function describeSpend({ spent, reserved, perDay, perAccountPerDay, accountsAtLimit }: Facts['spend']): string {
+  const ofDay = perDay === null ? 'no limit' : `limit ${dollars(perDay)}`;
+  const ofAccounts = perAccountPerDay === null ? '' : `; ${accountsAtLimit} accounts at their limit of ${dollars(perAccountPerDay)}`;
+  return `${dollars(spent)} spent, ${dollars(reserved)} reserved, ${ofDay}${ofAccounts}`;
+}
+
+function describeQueue({ runs, line, workersLost, events }: Facts['queue']): string {
+  const oldest = runs.oldestQueuedSeconds === null ? '' : `, the oldest for ${runs.oldestQueuedSeconds} s`;
+  return `${line.waiting} wait${oldest}; ${line.taken} of ${line.places} slots in use; ${events.pending} events not sent; ${workersLost} workers lost in the last day`;
+}
+
+function describeBreakers({ libraries, model }: Facts): string {
+  const open = libraries
+    .filter(({ breaker }) => breaker.openForSeconds > 0)
+    .map(({ platform, breaker }) => `${libraryNames[platform]} for another ${breaker.openForSeconds} s`);
+  const ofModel = model.breaker === null ? [] : [`${model.name} (${model.breaker.fault}) for ${model.breaker.openSeconds} s`];
+  const all = [...open, ...ofModel];
+  return all.length === 0 ? 'all closed' : `open: ${all.join(', ')}`;
+}
+
+function describeFacts(facts: Facts): string[] {
+  const { ledger, undelivered, notices } = facts;
+  const checked =
+    ledger.checkedAt === null
+      ? 'not checked yet'
+      : `checked at ${ledger.checkedAt}, ${ledger.drifted === 0 ? 'no drift' : `DRIFT of ${ledger.drifted}`}`;
+  const messages = undelivered.map(({ channel, messages: count }) => `${count} by ${channel}`).join(', ');
+  return [
+    `Today      ${describeEnds(facts.today)}`,
+    `7 days     ${describeEnds(facts.week)}`,
+    `Spend      ${describeSpend(facts.spend)}`,
+    `Queue      ${describeQueue(facts.queue)}`,
+    `Breakers   ${describeBreakers(facts)}`,
+    `Ledger     ${checked}`,
+    `Messages   ${messages === '' ? 'all delivered' : `not delivered: ${messages}`}`,
+    `Notices    ${notices.length === 0 ? 'none' : notices.length}`,
+    ...notices.map(({ openedAt, text }) => `  ${openedAt}  ${text}`),
+  ];
+}
+
+/** Shows the state of the service on one screen; `ok` is false while a notice is open. */
+export async function showStatus(db: Db) {
+  const facts = await readFacts(db);
+  return { document: facts, lines: describeFacts(facts), ok: facts.notices.length === 0 };
+}
