@@ -1,5 +1,6 @@
 import type { Sql } from '@/db/client';
 import { getQueueState } from '@/lib/analyses/line/queue/state';
+import { removeOldRuns } from '@/lib/analyses/retention/remove';
 import { removeOldSamples } from '@/lib/analyses/samples/advance';
 import { removeOldSpend } from '@/lib/analyses/spend/budget';
 import { deleteLeftoverUploads } from '@/lib/analyses/steps/leftover-uploads';
@@ -8,6 +9,7 @@ import type { Env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { createModel } from '@/lib/model/client';
 import { deliverNotice, recordNotices } from '@/lib/notices/publish';
+import { removeOldActions } from '@/lib/operator/retention';
 import { removeOldWindows } from '@/lib/rate-limit/admit';
 import { removeOldRequests } from '@/lib/requests/retention';
 import { removeEndedLinks } from '@/lib/shares/retention';
@@ -17,7 +19,7 @@ import { deleteEndedRuns } from './embedded/store';
 import { abortedOnStop, type Loop, startLoop } from './loop';
 import { deleteRelayedEvents } from './outbox';
 
-/** Retention: sent events, ended jobs and their steps, expired sessions and sign-in counts, old requests, samples, shared links and counts of their visitors, and videos that crashed workers left with the model. */
+/** Retention: sent events, ended jobs and their steps, expired sessions and sign-in counts, old requests, samples, shared links and counts of their visitors, videos that crashed workers left with the model, and what the operator limits. */
 export function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
   const stopping = new AbortController();
   const tick = async (): Promise<'idle'> => {
@@ -29,6 +31,8 @@ export function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
     await removeOldSpend(sql);
     await removeEndedLinks(sql);
     await removeOldWindows(sql);
+    const removed = { ...(await removeOldRuns(sql, settings.retention)), actions: await removeOldActions(sql, settings.retention) };
+    if (removed.stills + removed.runs + removed.actions > 0) log.info('old rows were deleted', removed);
     if (settings.gemini.apiKey !== undefined) await deleteLeftoverUploads(sql, createModel(settings.gemini), stopping.signal);
     return 'idle';
   };

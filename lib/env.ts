@@ -66,6 +66,8 @@ export type Env = {
   /** True if videos are measured, and if stills of them are made, kept and shown. */
   measuresVideos: boolean;
   stills: boolean;
+  /** The days after which rows are deleted; undefined: never. */
+  retention: { stillsDays: number | undefined; unownedDays: number | undefined; actionsDays: number | undefined };
   /** The canary of each library: a known ad that reveals when the library changes its page. */
   canaryUrls: Record<Platform, string | undefined>;
   /** An email address or an https URL. */
@@ -195,6 +197,7 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     platforms: byPlatform((name) => raw[`PLATFORM_${name}` as const] === 'on'),
     measuresVideos: raw.VIDEO_MEASUREMENT === 'on',
     stills: raw.STILLS === 'on',
+    retention: { stillsDays: raw.KEEP_STILLS_DAYS, unownedDays: raw.KEEP_UNOWNED_DAYS, actionsDays: raw.KEEP_ACTIONS_DAYS },
     canaryUrls: byPlatform((name) => raw[`CANARY_${name}_URL` as const]),
     operatorContact: raw.OPERATOR_CONTACT,
     policyFiles: { privacy: raw.PRIVACY_FILE, terms: raw.TERMS_FILE },

@@ -152,6 +152,17 @@ export const envSchema = z.object({
   STILLS: flag('on').describe(
     'on or off: whether up to 40 small frames of each video are kept with its report. Off: none are made, kept or served.',
   ),
+  KEEP_STILLS_DAYS: wholeNumber(1, 36_500)
+    .optional()
+    .describe('Days after which the stills of a report are deleted. Empty: they stay while an account has the report.'),
+  KEEP_UNOWNED_DAYS: wholeNumber(1, 36_500)
+    .optional()
+    .describe(
+      'Days after which a report or a failed run that no account has is deleted; a later submit of its ad is a new analysis. Empty: never.',
+    ),
+  KEEP_ACTIONS_DAYS: wholeNumber(366, 36_500)
+    .optional()
+    .describe("Days after which the records of the operator's changes are deleted, 366 at least. Empty: never."),
   CANARY_META_URL: optional.describe(
     'A Meta video ad that has text and will stay online. The service checks its page every four hours to detect changes by the library. Empty: no check.',
   ),

@@ -16,20 +16,22 @@ import { QUARTER_SECONDS } from '@/lib/users/schema';
 type Kept = [what: string, why: string, howLong: string];
 
 /** The settings that decide who receives data. */
-export type LegalSettings = Pick<Env, 'stripe' | 'google' | 'mail' | 'measuresVideos' | 'stills' | 'operatorContact'>;
+export type LegalSettings = Pick<Env, 'stripe' | 'google' | 'mail' | 'measuresVideos' | 'stills' | 'retention' | 'operatorContact'>;
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 const UNTIL_DELETED = 'until you delete your account';
 
-const kept = ({ mail, measuresVideos, stills }: LegalSettings): Kept[] => [
+const kept = ({ mail, measuresVideos, stills, retention: { stillsDays, unownedDays } }: LegalSettings): Kept[] => [
   ['your email address, and a hash of your password', 'to sign you in', UNTIL_DELETED],
   ['your profile, if you fill it in: name, company, paper size, logo', 'to show it on your PDFs', UNTIL_DELETED],
   ['your analyses: which ads, when, and their results', 'to show them to you', 'until you delete them, or your account'],
   [
     'reports on ads',
     'so that an ad that was analyzed before is free for the next account',
-    'for as long as the service runs; after you delete your account, nothing links them to you',
+    unownedDays === undefined
+      ? 'for as long as the service runs; after you delete your account, nothing links them to you'
+      : `until no account has an analysis of the ad, and ${days(unownedDays)} after they were made; after you delete your account, nothing links them to you`,
   ],
   ['your tags and saved views', 'to arrange your analyses', 'until you remove them'],
   ['the video of an ad', 'to measure and judge it', 'until its analysis ends'],
@@ -38,7 +40,7 @@ const kept = ({ mail, measuresVideos, stills }: LegalSettings): Kept[] => [
         [
           'small frames of the video (stills)',
           'to show what a finding refers to',
-          `until no account has an analysis of the ad; a browser may keep them for ${hours(STILL_CACHE_SECONDS / 3600)} longer`,
+          `until no account has an analysis of the ad${stillsDays === undefined ? '' : `, ${days(stillsDays)} at most`}; a browser may keep them for ${hours(STILL_CACHE_SECONDS / 3600)} longer`,
         ] satisfies Kept,
       ]
     : []),

@@ -1,4 +1,4 @@
-import { API_BASE } from '@/lib/api-paths';
+import { API_BASE, SKILL_PATH } from '@/lib/api-paths';
 import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
 import { anyLibrary } from '@/lib/platforms';
 import type { PublishedDocument } from './define';
@@ -53,5 +53,8 @@ ${operations.map(({ id, summary }) => `- [${summary}](/docs/reference/${id}): it
 - [Rubric](/docs/rubric): what the scores mean
 - [Checks](/docs/checks): how findings are checked against the video, and what each result means
 - [Changelog](/docs/changelog): what changed for clients
+- [Recipes](/docs/recipes): n8n, Make and Google Sheets
+- [Skill](${SKILL_PATH}): for agents that run commands
+- [All pages](/llms-full.txt) in one file; each page alone as Markdown: its address with \`.md\`
 `,
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type CommandAlone, commandAlone } from './command';
+import { backUpByHand, restoreByHand } from './backup';
+import { type CommandAlone, commandAlone, Text } from './command';
 import { smokeTest } from './smoke/smoke';
 
 /** Commands that need no open database. */
@@ -7,4 +8,6 @@ export const commandsAlone: Readonly<Record<string, CommandAlone>> = {
   smoke: commandAlone('smoke [--offline]', z.strictObject({ offline: z.literal('on').optional() }), ({ offline }) =>
     smokeTest(offline !== undefined),
   ),
+  backup: commandAlone('backup --to FOLDER', z.strictObject({ to: Text }), ({ to }) => backUpByHand(to)),
+  restore: commandAlone('restore --from FOLDER', z.strictObject({ from: Text }), ({ from }) => restoreByHand(from)),
 };

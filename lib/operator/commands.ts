@@ -28,6 +28,7 @@ import { inspectAd } from './inspect';
 import { describeLibraries, measureLibraries } from './libraries';
 import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
 import { describeModelCosts } from './model-costs';
+import { peopleCommands } from './people';
 import { RefreshFlags, refreshByHand } from './refresh';
 import { resumeByHand, resumeModelByHand } from './resume';
 import { showStatus } from './status';
@@ -129,6 +130,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   ),
   ...accessCommands,
+  ...peopleCommands,
   'model check': command('model check', z.strictObject({}), async () => {
     const check = await withDeadline(undefined, MODEL_CHECK_TIMEOUT_MS, (signal) => checkModel(env().gemini, signal));
     return { document: check, ok: check.problems.length === 0, lines: describeModelCheck(check) };

@@ -6,6 +6,12 @@ export async function insertAction(db: Db, command: string, detail: Record<strin
   await db`insert into operator_actions (command, detail) values (${command}, ${JSON.stringify(detail)}::text::jsonb)`;
 }
 
+/** Deletes actions older than so many days. A trigger refuses those of the last year. */
+export async function deleteOldActions(db: Db, days: number): Promise<number> {
+  const { count } = await db`delete from operator_actions where created_at < now() - make_interval(days => ${days})`;
+  return count;
+}
+
 export type ShownAnalysis = Row<
   typeof analyses,
   'id' | 'userId' | 'accountId' | 'runId' | 'source' | 'charged' | 'createdAt' | 'completedAt'

@@ -13,7 +13,7 @@ const MAX_ROUNDS = 10;
 /** A submit added an analysis after the others were deleted; nothing was written, and the deletion is repeated. */
 class LostRace extends Error {}
 
-async function deleteOnce(db: Db, userId: string): Promise<void> {
+async function deleteOnce(db: Db, userId: string, alongside: (tx: Db) => Promise<void>): Promise<void> {
   await withTransaction(db, async (tx) => {
     await lockTokensOf(tx, userId);
     await deleteAnalyses(tx, userId);
@@ -24,6 +24,7 @@ async function deleteOnce(db: Db, userId: string): Promise<void> {
     // Deleted last, because a call of the user waits for its window, and the calls in the same statement wait with it.
     await deleteWindowsOf(tx, userId);
     await deleteUserRow(tx, userId);
+    await alongside(tx);
   });
 }
 
@@ -38,13 +39,13 @@ async function prepareDeletion(db: Db, userId: string): Promise<void> {
 
 /**
  * Deletes a user with their sessions, tokens, analyses and shared links. A run in progress goes on for other accounts that wait for it. The entries of the
- * ledger remain, under an account without a name. Throws `not_found`.
+ * ledger remain, under an account without a name. `alongside` runs in the transaction of the deletion. Throws `not_found`.
  */
-export async function deleteAccount(db: Db, userId: string): Promise<void> {
+export async function deleteAccount(db: Db, userId: string, alongside: (tx: Db) => Promise<void> = async () => undefined): Promise<void> {
   await prepareDeletion(db, userId);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
-      return await deleteOnce(db, userId);
+      return await deleteOnce(db, userId, alongside);
     } catch (error) {
       if (!(error instanceof LostRace)) throw error;
     }

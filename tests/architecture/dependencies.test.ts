@@ -43,6 +43,17 @@ test('every version is exact', () => {
   expect(Object.entries(versions).filter(([, version]) => !/^(?:npm:[a-z]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
+test('the lock lists the packages of every platform, without which npm ci refuses it', () => {
+  const Package = z.object({ optionalDependencies: Versions.optional() });
+  const { packages } = z.object({ packages: z.record(z.string(), Package) }).parse(JSON.parse(read('package-lock.json')));
+  const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !(`${at}/node_modules/${name}` in packages) && !(`node_modules/${name}` in packages),
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('every package declares that it runs on our Node 20, except those that tests/README.md excuses', () => {
   const nodeFor = (name: string) => (name in manifest.dependencies ? OLDEST_NODE : oldestHeld);
   const strangers = Object.keys(versions).filter((name) => !allows(declaredNode(name), nodeFor(name)));

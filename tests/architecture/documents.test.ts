@@ -9,6 +9,7 @@ const pages: Readonly<Record<string, number>> = {
   'README.md': 12_000,
   'AGENTS.md': 6000,
   '.github/CONTRIBUTING.md': 5000,
+  '.github/SECURITY.md': 5000,
   'CHANGELOG.md': 20_000,
   ...Object.fromEntries(
     [

@@ -1,26 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
-import { ANALYZED, at, downloads, isAnalysis, signUp, untilListening } from './visitor';
-
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement: element } = document;
-    const name =
-      element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? element?.textContent;
-    return `${element?.tagName.toLowerCase()} ${name?.trim() ?? ''}`;
-  });
-
-/** Presses Tab until what has the focus is named so. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const seen: string[] = [];
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab');
-    const element = await focused(page);
-    if (name.test(element)) return;
-    seen.push(element);
-  }
-  throw new Error(`Tab never came to ${name}, but to ${seen.join(' | ')}`);
-}
+import { ANALYZED, at, downloads, focused, isAnalysis, signUp, tabTo, untilListening } from './visitor';
 
 test('an ad is submitted and its report read by keyboard alone', async ({ page }) => {
   await signUp(page);

@@ -18,6 +18,7 @@ const pages = [
   '/docs/sharing',
   '/docs/library',
   '/docs/paste',
+  '/docs/recipes',
   '/privacy',
   '/terms',
   '/sign-in',

@@ -59,3 +59,24 @@ export const ANALYZED = { timeout: 600_000 };
 
 /** The button of the download menu, which only the page of a report has. */
 export const downloads = (page: Page): Locator => page.getByRole('button', { name: 'Download', exact: true });
+
+/** The element that has the focus: its tag and its name. */
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    const name =
+      element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? element?.textContent;
+    return `${element?.tagName.toLowerCase()} ${name?.trim() ?? ''}`;
+  });
+
+/** Presses Tab until what has the focus is named so. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const seen: string[] = [];
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const element = await focused(page);
+    if (name.test(element)) return;
+    seen.push(element);
+  }
+  throw new Error(`Tab never came to ${name}, but to ${seen.join(' | ')}`);
+}

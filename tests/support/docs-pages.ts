@@ -11,4 +11,5 @@ export const docsPages = [
   '/docs/sharing',
   '/docs/library',
   '/docs/paste',
+  '/docs/recipes',
 ];

@@ -156,3 +156,27 @@ describe('no request makes the server render a kept page again', () => {
 test('a page that is not kept ignores a header that claims a session', async () => {
   expect((await ask('/', { 'X-Reader': 'member' })).body.toString()).not.toContain('Your analyses');
 });
+
+test('every page of the documentation is Markdown at its address with .md, and all are in one text', async () => {
+  const whole = (await ask('/llms-full.txt')).body.toString();
+  const titles = [];
+  for (const path of [
+    '/docs',
+    '/docs/rules/errors',
+    '/docs/reference/submitAnalysis',
+    '/docs/recipes',
+    '/docs/agents',
+    '/docs/changelog',
+  ]) {
+    const { status, headers, ...answer } = await ask(`${path}.md`);
+    const body = answer.body.toString();
+    expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/markdown; charset=utf-8']);
+    expect(body).toMatch(/^# \S/m);
+    expect(body.replaceAll(/```[^`]*```|`[^`]*`/g, '')).not.toMatch(/<\/?(?:div|span|p|section|a)\b/);
+    expect(whole).toContain(body.trim());
+    titles.push(/^# .*/m.exec(body)?.[0]);
+  }
+  expect(new Set(titles).size).toBe(titles.length);
+  for (const path of ['/docs/no-such-page.md', '/docs/search.json.md', '/example.md'])
+    expect([path, (await ask(path)).status]).toEqual([path, 404]);
+});

@@ -53,6 +53,7 @@ export function TagDialog({ selected, known, trigger, isOpen, onOpenChange }: Pr
                   <button
                     type="button"
                     disabled={isPending}
+                    aria-label={`Take ${tag} away`}
                     onClick={() => change(() => untagSelection(ids, tag))}
                     className="flex h-8 max-w-full cursor-pointer items-center gap-1.5 rounded-full bg-sunk pr-2.5 pl-3.5 text-sm hover:bg-line"
                   >
@@ -60,7 +61,6 @@ export function TagDialog({ selected, known, trigger, isOpen, onOpenChange }: Pr
                       {tag}
                     </span>
                     <X className="size-3.5 flex-none text-quiet" aria-hidden="true" />
-                    <span className="sr-only">, take away</span>
                   </button>
                 </li>
               ))}

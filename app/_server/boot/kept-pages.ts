@@ -3,12 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { fetch, type Headers } from 'undici';
 import { withDeadline } from '@/lib/deadline';
-import { env, reloadsModules } from '@/lib/env';
+import { env, publishedOrigin, reloadsModules } from '@/lib/env';
+import { DOCUMENT_CACHING } from '../http/caching';
 import { matchesEntityTag, toEntityTag } from '../http/entity-tag';
 import { READER_HEADER, type Reader } from '../http/reader';
 import { requestId } from '../http/request-id';
 import { toContentSecurityPolicy } from '../http/security-headers';
 import { sessionCookie } from '../session/session-cookie';
+import { toPageMarkdown } from './page-markdown';
 
 const RENDER_TIMEOUT_MS = 30_000;
 
@@ -40,6 +42,7 @@ const unkept: ReadonlySet<string> = new Set([
 ]);
 
 const pages = new Map<string, Promise<Kept>>();
+const documents = new Map<string, Promise<Kept>>();
 const lists = new Map<string, Promise<ReadonlySet<string>>>();
 
 /** Proves that a request comes from this process. */
@@ -61,9 +64,14 @@ async function listPages(): Promise<ReadonlySet<string>> {
   return new Set(addresses.map((rest) => new URL(rest.slice(0, rest.indexOf('<'))).pathname).filter(isKeptPath));
 }
 
+/** All pages of the documentation as one text, for language models (llmstxt.org). */
+const WHOLE = '/llms-full.txt';
+const MARKDOWN = '.md';
+
 /** Every address under /docs but the index of its search, so that no made-up name is rendered anew. */
 const isKeptPath = (path: string) =>
-  ['/example', '/privacy', '/terms'].includes(path) || path === '/docs' || (path.startsWith('/docs/') && path !== '/docs/search.json');
+  ['/example', '/privacy', '/terms', '/docs', `/docs${MARKDOWN}`, WHOLE].includes(path) ||
+  (path.startsWith('/docs/') && path !== '/docs/search.json');
 
 /** Base64 of the SHA-256 of each inline script. */
 function hashScripts(html: string): string[] {
@@ -85,6 +93,36 @@ async function render(path: string, kind: Kind, reader: Reader): Promise<Kept> {
   if (kind === 'page') headers['content-security-policy'] = toContentSecurityPolicy({ scripts: hashScripts(body) });
   const plain = Buffer.from(body);
   return { status, headers, plain, gzipped: gzipSync(plain, { level: 9 }), tag: toEntityTag(kind, reader, body) };
+}
+
+const documentHeaders = {
+  'Cache-Control': DOCUMENT_CACHING,
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  Vary: 'Accept-Encoding',
+} as const;
+
+async function toMarkdown(path: string): Promise<string> {
+  const { plain } = await once(pages, `visitor page ${path}`, () => render(path, 'page', 'visitor'));
+  return toPageMarkdown(plain.toString(), publishedOrigin());
+}
+
+/** The pages of the documentation at these addresses as Markdown, one after the other. */
+async function renderDocument(paths: readonly string[], mediaType: string): Promise<Kept> {
+  const texts = [];
+  for (const path of paths) texts.push(await toMarkdown(path));
+  const body = texts.join('\n---\n\n');
+  const plain = Buffer.from(body);
+  const headers = { ...documentHeaders, 'Content-Type': `${mediaType}; charset=utf-8` };
+  return { status: 200, headers, plain, gzipped: gzipSync(plain, { level: 9 }), tag: toEntityTag(mediaType, body) };
+}
+
+/** The document at this address; undefined where there is none. */
+function findDocument(path: string, listed: ReadonlySet<string>): Promise<Kept> | undefined {
+  const docs = [...listed].filter((page) => page === '/docs' || page.startsWith('/docs/'));
+  if (path === WHOLE) return once(documents, WHOLE, () => renderDocument(docs, 'text/plain'));
+  const page = path.endsWith(MARKDOWN) ? path.slice(0, -MARKDOWN.length) : '';
+  return docs.includes(page) ? once(documents, page, () => renderDocument([page], 'text/markdown')) : undefined;
 }
 
 /** Makes a value once and shares it with concurrent callers; after a failure, makes it again. */
@@ -144,11 +182,14 @@ export function findKeptPath(request: IncomingMessage): string | undefined {
 }
 
 /**
- * Answers a page that is the same for everyone from memory, in which it is kept as it was first rendered: once for visitors and once for
+ * Answers a page, or its Markdown, that is the same for everyone from memory, in which it is kept as it was first rendered: once for visitors and once for
  * everyone with a session. Its policy allows its own inline scripts by their hashes.
  */
 export async function answerKeptPage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-  const page = (await once(lists, 'sitemap', listPages)).has(path) ? path : NO_PAGE;
+  const listed = await once(lists, 'sitemap', listPages);
+  const document = findDocument(path, listed);
+  if (document !== undefined) return send(request, response, await document);
+  const page = listed.has(path) ? path : NO_PAGE;
   const [kind, reader] = [kindOf(request), readerOf(request)];
   send(request, response, await once(pages, `${reader} ${kind} ${page}`, () => render(page, kind, reader)));
 }

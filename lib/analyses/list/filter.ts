@@ -176,7 +176,7 @@ export function toQuery({ status, q, sort, view, after, before, samples, archive
   return new URLSearchParams(stated.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
-const reportFields = ['pageName', 'minScore', 'maxScore', 'verdict', 'archetype', 'framework', 'stage', 'running'] as const;
+const reportFields = ['pageName', 'minScore', 'maxScore', 'verdict', 'archetype', 'framework', 'stage', 'running', 'shared'] as const;
 
 /** Tells whether a view is narrowed or sorted by what only a report states, so that it has done analyses alone. */
 export const isOfReports = (view: Pick<ListView, (typeof reportFields)[number] | 'sort'>): boolean =>

@@ -47,15 +47,23 @@ export async function findPage(db: Db, userId: string, slice: Slice): Promise<Pa
   return page ?? { total: 0, rows: [] };
 }
 
+/** A fragment: the analysis `a` is one of these, of which an account has few: as an array, so that PostgreSQL looks each up and reads no list. */
+const isOneOf = (db: Db, ids: Fragment) => db`a.id = any(array(${ids}))`;
+
 /** A fragment: the analysis `a` has this tag of its user. */
-const isTagged = (db: Db, userId: string, tag: string) => db`
-  a.id in (select x.analysis_id from analysis_tags x where x.tag_id = (select id from tags where user_id = ${userId} and key = ${toTagKey(tag)}))`;
+const isTagged = (db: Db, userId: string, tag: string) =>
+  isOneOf(
+    db,
+    db`select x.analysis_id from analysis_tags x where x.tag_id = (select id from tags where user_id = ${userId} and key = ${toTagKey(tag)})`,
+  );
 
 /** A fragment: a live link of its user shows the analysis `a`. */
-const isShared = (db: Db, userId: string) => db`
-  a.id in (
-    select unnest(coalesce(l.compared_ids, array[l.analysis_id])) from shared_links l
-    where l.user_id = ${userId} and (l.expires_at is null or l.expires_at > now()))`;
+const isShared = (db: Db, userId: string) =>
+  isOneOf(
+    db,
+    db`select unnest(coalesce(l.compared_ids, array[l.analysis_id])) from shared_links l
+      where l.user_id = ${userId} and (l.expires_at is null or l.expires_at > now())`,
+  );
 
 type Condition<Name extends keyof ListFilter> = (db: Db, value: NonNullable<ListFilter[Name]>, userId: string) => Fragment;
 

@@ -4,9 +4,11 @@ import { findRanks } from './store';
 
 /** Ranks the score of the caller's analysis among the caller's ads, and among those of its brand, where there are others. */
 export async function getRanks({ db, actor: { userId } }: Context, { id }: { id: string }): Promise<ScoreRank[]> {
-  const { all, brand } = (await findRanks(db, { id, userId })) ?? { all: undefined, brand: undefined };
+  const ranks = await findRanks(db, { id, userId });
+  if (ranks === undefined) return [];
+  const { all, brand, isOfNewest } = ranks;
   return [
-    ...(all !== undefined && all.of > 1 ? [{ among: 'account', ...all } as const] : []),
-    ...(brand !== undefined && brand.of > 1 && brand.of < all.of ? [{ among: 'brand', ...brand } as const] : []),
+    ...(all.of > 1 ? [{ among: isOfNewest ? 'latest' : 'account', ...all } as const] : []),
+    ...(brand.of > 1 && brand.of < all.of ? [{ among: 'brand', ...brand } as const] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client';
+import { newestFirst } from '@/lib/analyses/list/store';
 import type { Platform } from '@/lib/platforms';
 
 /** Reports whose scores can be compared. */
@@ -20,25 +21,37 @@ export async function countPool(
 }
 
 type Count = { rank: number; of: number };
+/** `isOfNewest`: the account may have more ads than were ranked. */
+type Ranks = { all: Count; brand: Count; isOfNewest: boolean };
+
+/** The newest analyses of an account among which a score is ranked. */
+export const MAX_RANKED = 1000;
 
 /**
- * Ranks the score of the user's analysis among the scores of the user's other ads by the same rubric and model, and among those of the same
- * page; each ad counts once, with its latest report. Undefined when the analysis has no score.
+ * Ranks the score of the user's analysis among the scores of the user's other newest ads by the same rubric and model, and among those of the
+ * same page; each ad counts once, with its latest report. Undefined when the analysis has no score.
  */
-export async function findRanks(db: Db, { id, userId }: { id: string; userId: string }): Promise<{ all: Count; brand: Count } | undefined> {
-  const [row] = await db<{ higher: number; of: number; brandHigher: number; brandOf: number }[]>`
+export async function findRanks(db: Db, { id, userId }: { id: string; userId: string }): Promise<Ranks | undefined> {
+  const [row] = await db<{ higher: number; of: number; brandHigher: number; brandOf: number; newest: number }[]>`
     with this as (
       select r.* from analyses a join runs r on r.id = a.run_id where a.id = ${id} and a.user_id = ${userId} and r.score is not null
+    ), newest as (
+      select run_id from analyses where user_id = ${userId} and status = 'done' order by ${newestFirst(db)} limit ${MAX_RANKED}
     ), latest as (
       select distinct on (r.url) r.score, r.platform = this.platform and r.page_name = this.page_name as is_brand
-      from analyses a join runs r on r.id = a.run_id cross join this
-      where a.user_id = ${userId} and a.status = 'done' and r.rubric_version = this.rubric_version and r.model = this.model
+      from (select run_id from newest union select id from this) as a join runs r on r.id = a.run_id cross join this
+      where r.rubric_version = this.rubric_version and r.model = this.model
         and r.score is not null and r.standing <> 'sample' and (r.url <> this.url or r.id = this.id)
       order by r.url, r.completed_at desc
     )
     select count(*) filter (where latest.score > this.score)::int as higher, count(*)::int as "of",
-      count(*) filter (where is_brand and latest.score > this.score)::int as "brandHigher", count(*) filter (where is_brand)::int as "brandOf"
+      count(*) filter (where is_brand and latest.score > this.score)::int as "brandHigher", count(*) filter (where is_brand)::int as "brandOf",
+      (select count(*)::int from newest) as newest
     from latest cross join this group by this.id`;
   if (row === undefined) return undefined;
-  return { all: { rank: row.higher + 1, of: row.of }, brand: { rank: row.brandHigher + 1, of: row.brandOf } };
+  return {
+    isOfNewest: row.newest === MAX_RANKED,
+    all: { rank: row.higher + 1, of: row.of },
+    brand: { rank: row.brandHigher + 1, of: row.brandOf },
+  };
 }

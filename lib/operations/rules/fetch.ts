@@ -9,6 +9,9 @@ export const preferRule = `\`Prefer: wait=N\` (RFC 7240) makes a fetch that acce
 
 export const fileNameRule = `The file name of the PDF: the page name, the ad ID and \`ad-analysis\`, as far as they are known, such as \`${exampleFileName}\`.`;
 
+const acceptRule =
+  'Some libraries send an `Accept` of their own, such as `text/html, */*;q=0.2` from Java’s HttpURLConnection, and get HTML. Set `Accept: application/json` yourself.';
+
 export const fetchRules: RuleSection = {
   id: 'fetching',
   title: 'Fetching',
@@ -23,5 +26,5 @@ export const fetchRules: RuleSection = {
     'The PDF says for whom it was made when your account has a name, and its `ETag` changes with that name.',
     'A report of an older schema version keeps its original JSON, with flat `works` lists and possibly `schwartz.stage`. The other formats show the fields that it has.',
   ],
-  besides: [preferRule, fileNameRule],
+  besides: [preferRule, fileNameRule, acceptRule],
 };

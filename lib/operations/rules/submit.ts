@@ -1,4 +1,5 @@
 import { FAILURE_MEMORY_HOURS } from '@/lib/analyses/schema';
+import { API_BASE } from '@/lib/api-paths';
 import { SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
 import { failureTable, rememberedFailures } from '@/lib/failures';
 import { KEY_HOURS, MAX_BODY_DEPTH, MAX_BODY_KIB, MAX_KEY_CHARACTERS, RUN_TIME } from '@/lib/limits';
@@ -7,6 +8,8 @@ import type { RuleSection } from './section';
 export const bodyRule = `A JSON object with content type \`application/json\`, at most ${MAX_BODY_KIB} KiB and ${MAX_BODY_DEPTH} levels deep; anything else is \`invalid_body\`. A byte order mark before it is skipped, and unknown fields are ignored.`;
 
 export const keyRule = `\`Idempotency-Key\` makes a retry safe: for ${KEY_HOURS} hours the same key and body return the first response again, with \`Idempotent-Replayed: true\`, and charge nothing. At most ${MAX_KEY_CHARACTERS} printable ASCII characters. Keys are stored per token, and for successful submits only: after an error, you can use the key again. The same key with a different body returns 409 \`idempotency_conflict\`. Of two concurrent calls with one key, the second waits for the first and returns the same response.`;
+
+const pathRule = `\`links.self\` and \`Location\` are paths from the root of the host. They begin with \`${API_BASE}\`, with which the server of the OpenAPI document ends: append them to the host, not to that server.`;
 
 const rememberedCauses = rememberedFailures.map((code) => `“${failureTable[code].message}”`).join(' ');
 
@@ -24,5 +27,5 @@ export const submitRules: RuleSection = {
     `A failure caused by the ad itself is remembered for ${FAILURE_MEMORY_HOURS} hours. A submit of that ad is then answered with 201 and \`queued\` like any other, but at the first fetch its analysis is \`failed\` with the same \`errorMessage\` and refunded, and the ad page is not opened. These failures are: ${rememberedCauses}`,
     `\`estimatedSeconds\` is the median duration of recent analyses plus the time for which the ad library asked the service to wait, limited to ${RUN_TIME}. It is present only when \`queued\`, and \`cached\` only when true.`,
   ],
-  besides: [`The body: ${bodyRule.charAt(0).toLowerCase()}${bodyRule.slice(1)}`, keyRule],
+  besides: [`The body: ${bodyRule.charAt(0).toLowerCase()}${bodyRule.slice(1)}`, keyRule, pathRule],
 };

@@ -27,7 +27,7 @@ function toPoolLine({ platform, reports, lower }: ScorePool): string {
 }
 
 /** The place of a score among those of other ads, from 1 for the highest. */
-export type ScoreRank = { among: 'account' | 'brand'; rank: number; of: number };
+export type ScoreRank = { among: 'account' | 'latest' | 'brand'; rank: number; of: number };
 
 const toOrdinal = new Intl.PluralRules('en', { type: 'ordinal' });
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
@@ -36,7 +36,8 @@ const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two:
 function toRankLine(ranks: readonly ScoreRank[], brand: string): string | undefined {
   const places = ranks.map(({ among, rank, of }) => {
     const place = `${rank}${suffixes[toOrdinal.select(rank)] ?? 'th'} of`;
-    return among === 'account' ? `${place} your ${of} ads` : `${place} ${of} by ${brand}`;
+    if (among === 'brand') return `${place} ${of} by ${brand}`;
+    return `${place} your ${among === 'latest' ? 'latest ' : ''}${of} ads`;
   });
   return places.length === 0 ? undefined : `${places.join(', ')} (same rubric and model).`;
 }

@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Database } from '@/db/client';
+import type { Database, Sql } from '@/db/client';
 import { refill } from '@/lib/credits/ledger';
 import { loadEnv } from '@/lib/env';
 import { endpoints } from '@/lib/rate-limit/policy';
+import { example } from '@/lib/report/example';
 import { openSession } from '@/lib/sessions/open';
 import { issueToken } from '@/lib/tokens/issue';
 import { limitToken } from '@/lib/tokens/limit';
@@ -23,7 +24,12 @@ const WARM_UP = 3;
 const KEPT_OF_ROUND = 3;
 
 /** A server on one of the databases, called as the account that is measured. */
-type Target = { call: (path: string, init?: RequestInit) => Promise<void>; stop: () => Promise<void> };
+type Target = {
+  call: (path: string, init?: RequestInit) => Promise<void>;
+  /** Its newest analyses with a report of full size. */
+  ids: readonly string[];
+  stop: () => Promise<void>;
+};
 
 /** Nobody listens there, so that nobody works on what is submitted. */
 const NO_ENGINE = {
@@ -32,12 +38,40 @@ const NO_ENGINE = {
   INNGEST_BASE_URL: 'http://127.0.0.1:1',
 };
 
+const TAG = 'Spring';
+
+/** Tags every hundredth analysis of an account. */
+async function tagOneInAHundred(sql: Sql, userId: string): Promise<void> {
+  await sql`delete from tags where user_id = ${userId}`;
+  await sql`
+    with tag as (
+      insert into tags (user_id, name, key) values (${userId}, ${TAG}, ${TAG.toLowerCase()})
+      on conflict (user_id, key) do update set key = excluded.key returning id)
+    insert into analysis_tags (tag_id, analysis_id)
+    select tag.id, a.id from tag, (
+      select id, row_number() over (order by settled_at) as nth from analyses where user_id = ${userId} and status = 'done') as a
+    where a.nth % 100 = 0 on conflict do nothing`;
+  await sql`analyze tags, analysis_tags`;
+}
+
+/** Gives the newest analyses of an account a report of full size, so that pages of reports are measured, too. */
+async function fillReports(sql: Sql, userId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    with latest as (
+      select id, run_id from analyses where user_id = ${userId} and status = 'done' order by settled_at desc nulls last, id limit 4),
+    filled as (update runs set report = ${JSON.stringify(example)} where id in (select run_id from latest))
+    select id from latest`;
+  return rows.map(({ id }) => id);
+}
+
 async function startTarget({ sql, url }: Database, folder: string, name: SizeName): Promise<Target> {
   const { userId, accountId } = await findLoaded(sql);
   const { token, secret } = await issueToken(sql, { userId, name: 'Bench' });
   await limitToken(sql, token.id, Object.fromEntries(endpoints.map((endpoint) => [endpoint, MAX_TOKEN_LIMIT])));
   await refill(sql, { accountId, credits: 1000, reason: 'Bench' });
   const { secret: cookie } = await openSession(sql, userId);
+  await tagOneInAHundred(sql, userId);
+  const ids = await fillReports(sql, userId);
   const server = await startServer({
     kind: 'built',
     port: await choosePort(0),
@@ -53,6 +87,7 @@ async function startTarget({ sql, url }: Database, folder: string, name: SizeNam
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
     },
+    ids,
     stop: async () => {
       await endGroup(server.mark);
       await sql`delete from api_tokens where id = ${token.id}`;
@@ -60,7 +95,14 @@ async function startTarget({ sql, url }: Database, folder: string, name: SizeNam
   };
 }
 
-type Measured = { id: string; what: string; goal?: Goal; call: (target: Target) => Promise<void> };
+/** `beside` is another call to the large database; without it, the same call to the small one. */
+type Measured = {
+  id: string;
+  what: string;
+  goal?: Goal;
+  call: (target: Target) => Promise<void>;
+  beside?: { what: string; call: (target: Target) => Promise<void> };
+};
 
 const atMost = (ratio: number): Goal => ({ of: 'ratio', atMost: ratio });
 const get = (address: string) => (target: Target) => target.call(address);
@@ -98,6 +140,19 @@ const measured: readonly Measured[] = [
   browse('rare', 'analyses page, a rare word', `q=${words.rare[0]}`, 5),
   browse('common', 'analyses page, a common word', `q=${words.common[0]}`, 5),
   browse('uncommon', 'analyses page, a word of one in a hundred', `q=${words.uncommon[0]}`, 5),
+  browse('cards', 'analyses page, cards', 'view=cards', 1.5),
+  browse('tag', 'analyses page, of one tag', `tag=${TAG}`),
+  browse('tag-narrow', 'analyses page, of one tag and archetype', `tag=${TAG}&archetype=question`),
+  browse('archived', 'analyses page, archived', 'archived=yes'),
+  browse('shared', 'analyses page, shared', 'shared=yes'),
+  { id: 'scale/brand', what: 'page of a brand', goal: atMost(3), call: get('/brands/meta/Mira') },
+  {
+    id: 'scale/compare',
+    what: 'comparison of four reports',
+    goal: atMost(2),
+    call: ({ call, ids }) => call(`/compare?ids=${ids.slice(0, 4).join(',')}`),
+    beside: { what: 'page of one report', call: ({ call, ids }) => call(`/analyses/${ids[0]}`) },
+  },
   { id: 'scale/credits-page', what: 'credits page', goal: atMost(2), call: get('/credits') },
 ];
 
@@ -115,17 +170,22 @@ async function fastest(work: () => Promise<void>): Promise<number> {
 }
 
 /** The two by turns. Page 1,000 is past the end of the small account, so that it stands beside its first one. */
-async function measureRow({ id, what, goal, call }: Measured, { small, large }: Record<SizeName, Target>, rounds: number): Promise<Row> {
-  const beside = id.startsWith('scale/list-') ? list(1, 25) : call;
-  for (let n = 0; n < WARM_UP; n += 1) await Promise.all([call(large), beside(small)]);
+async function measureRow(row: Measured, { small, large }: Record<SizeName, Target>, rounds: number): Promise<Row> {
+  const { id, what, goal, call, beside } = row;
+  const ofSmall = id.startsWith('scale/list-') ? list(1, 25) : call;
+  const compare = beside === undefined ? () => ofSmall(small) : () => beside.call(large);
+  for (let n = 0; n < WARM_UP; n += 1) await Promise.all([call(large), compare()]);
   const samples: [number, number][] = [];
-  for (let round = 0; round < rounds; round += 1) samples.push([await fastest(() => call(large)), await fastest(() => beside(small))]);
+  for (let round = 0; round < rounds; round += 1) samples.push([await fastest(() => call(large)), await fastest(compare)]);
   return {
     id,
     what,
     unit: 'ms',
     ours: samples.map(([ours]) => ours),
-    beside: { what: beside === call ? '100 analyses' : '100 analyses, page 1', samples: samples.map(([, theirs]) => theirs) },
+    beside: {
+      what: beside?.what ?? (ofSmall === call ? '100 analyses' : '100 analyses, page 1'),
+      samples: samples.map(([, theirs]) => theirs),
+    },
     ...(goal === undefined ? {} : { goal }),
   };
 }

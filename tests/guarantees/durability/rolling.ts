@@ -16,7 +16,7 @@ const QUIET = PER_SECOND;
 type Load = { sent: number; failures: string[]; stop: () => Promise<void> };
 
 /** Sends requests at a steady rate, whatever becomes of the earlier ones. */
-function startLoad(calls: readonly (() => Promise<{ status: number; body: unknown }>)[]): Load {
+export function startLoad(calls: readonly (() => Promise<{ status: number; body: unknown }>)[], perSecond: number): Load {
   const open = new Set<Promise<void>>();
   const load: Load = {
     sent: 0,
@@ -38,7 +38,7 @@ function startLoad(calls: readonly (() => Promise<{ status: number; body: unknow
     load.sent += 1;
     const one = send(load.sent).finally(() => open.delete(one));
     open.add(one);
-  }, 1000 / PER_SECOND);
+  }, 1000 / perSecond);
   return load;
 }
 
@@ -72,7 +72,7 @@ export function testRolling({ rolls }: { rolls: number }): void {
     const url = metaUrl(metaAds.image.adId);
     await until('both targets are in service', () => balancer.inService() === 2);
     const { body } = await client.submit(url);
-    const load = startLoad([client.credits, client.list, () => client.fetch(String(body.id)), () => client.submit(url)]);
+    const load = startLoad([client.credits, client.list, () => client.fetch(String(body.id)), () => client.submit(url)], PER_SECOND);
     const exits: number[] = [];
     const sentMore = async () => {
       const before = load.sent;

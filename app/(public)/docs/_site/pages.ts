@@ -4,6 +4,7 @@ import { checkSections } from '../checks/sections';
 import { librarySections } from '../library/sections';
 import { pasteSections } from '../paste/sections';
 import { quickstartSections } from '../quickstart';
+import { recipeSections } from '../recipes/sections';
 import { rubricSections } from '../rubric/sections';
 import { sharingSections } from '../sharing/sections';
 import { calls, REPORT_PAGE, reportSchemas } from './api';
@@ -41,6 +42,7 @@ export const listPageGroups = (): readonly PageGroup[] => [
     title: 'Guides',
     pages: [
       { href: '/docs/paste', title: 'Submit from the browser', sections: pasteSections },
+      { href: '/docs/recipes', title: 'Recipes', sections: recipeSections },
       ...['submit', 'urls', 'credits', 'fetching', 'listing', 'stills', 'tokens'].map(toPage),
     ],
   },

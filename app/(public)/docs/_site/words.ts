@@ -36,6 +36,7 @@ const toDocsWords = (): ReadonlyMap<string, PageWords> =>
         description: 'What you can rely on: ad URLs, credits, states, fetching, lists, errors, rate limits and tokens.',
       },
     ],
+    ['/docs/recipes', { title: 'Recipes', description: 'Analyze ads from n8n, Make, Google Sheets, and with a skill for Claude.' }],
     [
       '/docs/sharing',
       {

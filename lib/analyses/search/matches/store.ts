@@ -71,8 +71,11 @@ export async function selectMatches(
   { filter, limit }: { filter: ListFilter; limit: number },
 ): Promise<string[]> {
   const rows = await tx<Row<typeof analyses, 'id'>[]>`
-    with found as materialized (select f.run_id from run_facts f where ${matches(tx, sought)})
-    select a.id from found join analyses a on a.run_id = found.run_id and a.user_id = ${userId}
+    with found as materialized (select f.run_id from run_facts f where ${matches(tx, sought)}),
+    -- From the index alone: most of what was found is of other accounts.
+    own as materialized (
+      select run_id from found where exists (select 1 from analyses o where o.user_id = ${userId} and o.run_id = found.run_id))
+    select a.id from own join analyses a on a.run_id = own.run_id and a.user_id = ${userId}
     where a.status = 'done' ${passes(tx, userId, filter)} order by ${newestFirst(tx)} limit ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
+import { linkClass } from '@/components/ui/button';
 import { type BrandPage, getBrand, MAX_BRAND_ANALYSES, type ValueCount } from '@/lib/analyses/search/brand';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
+import { PAGE_SIZE } from '@/lib/analyses/search/schema';
 import { listTags } from '@/lib/analyses/tags/tag';
 import { toBrandPath } from '@/lib/api-paths';
 import { Platform } from '@/lib/platform-schema';
@@ -131,11 +134,16 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
       <section aria-label="Analyses of this brand" className="flex flex-col gap-4">
         <LiveProvider initial={live}>
           <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-            {analyses.map((analysis) => (
+            {analyses.slice(0, PAGE_SIZE).map((analysis) => (
               <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
             ))}
           </ul>
         </LiveProvider>
+        {total > PAGE_SIZE && (
+          <Link href={`/analyses?${new URLSearchParams({ platform, pageName })}`} className={`text-sm ${linkClass}`}>
+            Show all in the list
+          </Link>
+        )}
         <SelectionBar tags={tags.map(({ name }) => name)} />
       </section>
     </main>
