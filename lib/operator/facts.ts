@@ -9,7 +9,7 @@ import { countPendingMessages, listOpenNotices } from '@/lib/notices/publish';
 import { type LibraryState, measureLibraries } from './libraries';
 import { listEnds, type RunEnds } from './store';
 
-/** The facts an operator looks at first. Times are ISO 8601, money is in US dollars, days are UTC. */
+/** The state of the service that an operator looks at first. Times are ISO 8601, money is in US dollars, days are UTC. */
 export type Facts = {
   /** Runs that have ended today and in the last seven days, today included. */
   today: RunEnds;
