@@ -122,7 +122,10 @@ describe('an entity tag', () => {
     const known = await client.fetchForm(id, { Accept: accept, 'If-None-Match': `"x", ${tag}` });
     expect(known.status).toBe(304);
     expect(await known.text()).toBe('');
-    for (const name of ['etag', 'vary', 'cache-control', 'link']) expect(known.headers.get(name)).toBe(first.headers.get(name));
+    for (const name of ['etag', 'cache-control', 'link']) expect(known.headers.get(name)).toBe(first.headers.get(name));
+    // Next, which is not here, compresses text, and then adds this to the answer with a body.
+    const coding = accept === 'application/pdf' ? '' : ', Accept-Encoding';
+    expect(known.headers.get('vary')).toBe(`${first.headers.get('vary')}${coding}`);
     const strong = await client.fetchForm(id, { Accept: accept, 'If-None-Match': tag.replace('W/', '') });
     expect(strong.status).toBe(304);
     const other = mediaTypes.find((mediaType) => mediaType !== accept) ?? '*/*';
