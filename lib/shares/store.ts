@@ -45,10 +45,8 @@ type LinkRow = Row<
 > & { analyses: Row<typeof analyses, 'id' | 'adId' | 'pageName'>[] };
 
 /** A fragment: the link `l` is live and opens the report of one analysis, or compares several in this order. */
-function isLiveTo(db: Db, [first = '', ...others]: readonly string[]): Fragment {
-  const opens = others.length === 0 ? db`l.analysis_id = ${first}` : db`l.compared_ids = ${[first, ...others]}::uuid[]`;
-  return db`${opens} and ${isLive(db)}`;
-}
+const isLiveTo = (db: Db, analysisIds: readonly string[]): Fragment =>
+  db`${analysisIdsOf(db)} = ${[...analysisIds]}::uuid[] and ${isLive(db)}`;
 
 /** The links of a user, the newest first; where analyses are given, only live ones to their report or comparison. */
 export async function selectLinks(

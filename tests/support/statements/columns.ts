@@ -6,6 +6,7 @@ export type Rows = { [Table in keyof typeof schema]: (typeof schema)[Table] exte
 /** The driver's JavaScript value for each type in PostgreSQL. */
 export type Driver = {
   _text: string[];
+  _uuid: string[];
   bool: boolean;
   bytea: Uint8Array;
   float8: number;
