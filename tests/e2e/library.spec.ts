@@ -89,17 +89,17 @@ test('analyses are searched, filtered, selected by keyboard alone and compared, 
   expect(complaints).toEqual([]);
 });
 
-const VIDEO_ADS = [
+const TEN_ADS = [
   'Meta video ad among neighbors',
   'another Meta video ad among neighbors',
   'Meta ad with three videos',
   'Meta video ad without sound',
   'dynamic ad whose videos are in its cards',
   'video ad whose data comes 6 s late',
-  'TikTok video ad',
-  'TikTok ad with two videos',
-  'TikTok video ad whose cover is listed as a picture',
-  'TikTok video ad whose details come 4 s late',
+  'image ad',
+  'carousel ad without video',
+  'TikTok image ad',
+  'TikTok image carousel',
 ];
 
 /** Analyzes ads for the account of the demo, which has the credits for them. */
@@ -147,7 +147,7 @@ test('of ten analyzed ads, those of one archetype are listed, two are compared a
   page,
 }) => {
   const complaints = collectComplaints(page);
-  await analyzeAll(VIDEO_ADS);
+  await analyzeAll(TEN_ADS);
   await signInByKeyboard(page);
 
   await page.goto(`${demo.url}/analyses?view=cards`);
