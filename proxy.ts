@@ -81,5 +81,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
 
 // Report files, stills and pictures of links are not pages: each sets its own policy.
 export const config = {
-  matcher: ['/((?!api/|previews/|_next/static/|r/[^/]+/preview\\.jpg$|(?:analyses|r)/[^/]+/(?:(?:report|comparison)\\.[^/]+|stills/[^/]+)$).*)'],
+  matcher: [
+    '/((?!api/|previews/|_next/static/|r/[^/]+/preview\\.jpg$|(?:analyses|r)/[^/]+/(?:(?:report|comparison)\\.[^/]+|stills/[^/]+)$).*)',
+  ],
 };
