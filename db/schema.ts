@@ -38,10 +38,6 @@ export const users = pgTable('users', {
   image: text('image'),
   emailVerified: at('email_verified'),
   passwordHash: text('password_hash'),
-  /** Time at which the password was last reset by email. */
-  passwordResetAt: at('password_reset_at'),
-  /** Time at which a command gave this user the page of the operator; null for everyone else. */
-  operatorSince: at('operator_since'),
   /** True if the user asked for an email when an analysis from the web app ends. */
   emailWhenDone: boolean('email_when_done').notNull().default(false),
   /** Time at which the account was created without starting credits because of a limit. */
@@ -92,8 +88,6 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
-    /** Time at which an operator last proved to be the owner of the account. */
-    confirmedAt: at('confirmed_at'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
@@ -930,8 +924,6 @@ export const operatorActions = pgTable('operator_actions', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   command: text('command').notNull(),
   detail: jsonb('detail').notNull(),
-  /** The user who did it on the operator's page; null for a command. */
-  operatorId: uuid('operator_id'),
   createdAt: createdAt(),
 });
 

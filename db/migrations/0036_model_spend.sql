@@ -16,12 +16,8 @@ CREATE TABLE "model_spend" (
 	CONSTRAINT "model_spend_not_negative" CHECK ("model_spend"."reserved" >= 0 and "model_spend"."spent" >= 0)
 );
 --> statement-breakpoint
-ALTER TABLE "operator_actions" ADD COLUMN "operator_id" uuid;--> statement-breakpoint
 ALTER TABLE "runs" ADD COLUMN "step_seconds" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "server_processes" ADD COLUMN "spend_per_day" numeric(12, 2);--> statement-breakpoint
 ALTER TABLE "server_processes" ADD COLUMN "spend_per_account_per_day" numeric(12, 2);--> statement-breakpoint
-ALTER TABLE "sessions" ADD COLUMN "confirmed_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "users" ADD COLUMN "password_reset_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "users" ADD COLUMN "operator_since" timestamp with time zone;--> statement-breakpoint
 CREATE INDEX "model_spend_day" ON "model_spend" USING btree ("day","account_id");--> statement-breakpoint
 CREATE INDEX "model_spend_release" ON "model_spend" USING btree ("release_at") WHERE "model_spend"."release_at" is not null;
