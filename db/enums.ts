@@ -38,3 +38,6 @@ export const modelFaults = ['quota', 'daily_quota', 'overloaded', 'unreachable',
 
 export const noticeEvents = ['opened', 'closed'] as const;
 export const noticeChannels = ['webhook', 'email'] as const;
+
+/** Emails that hold a link to an account. */
+export const emailKinds = ['confirm', 'existing_account', 'reset'] as const;

@@ -38,6 +38,10 @@ export const users = pgTable('users', {
   image: text('image'),
   emailVerified: at('email_verified'),
   passwordHash: text('password_hash'),
+  /** Time at which the password was last set without the one before: by an emailed link, or where there was none. */
+  passwordResetAt: at('password_reset_at'),
+  /** Time at which a command made the user an operator; null for everyone else. */
+  operatorSince: at('operator_since'),
   /** True if the user asked for an email when an analysis from the web app ends. */
   emailWhenDone: boolean('email_when_done').notNull().default(false),
   /** Time at which the account was created without starting credits because of a limit. */
@@ -88,6 +92,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
+    /** Time at which an operator last proved in this browser to be the owner of the account. */
+    provenAt: at('proven_at'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
@@ -110,6 +116,31 @@ export const verificationTokens = pgTable(
     expiresAt: at('expires_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.identifier, t.token] })],
+);
+
+/**
+ * Emails with a link that wait to be sent, and those of the last day that could not be sent. The link is made when its email is sent, so that
+ * no row can open an account.
+ */
+export const emails = pgTable(
+  'emails',
+  {
+    /** Known only to the browser that waits for the email. */
+    id: uuid('id').primaryKey().defaultRandom(),
+    kind: text('kind', { enum: enums.emailKinds }).notNull(),
+    /** Null where the address has no account: nothing is sent, but the browser must not learn that. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The path that the link leads on to. */
+    next: text('next').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: at('next_at').notNull().defaultNow(),
+    /** Time at which it was given up. */
+    failedAt: at('failed_at'),
+    /** True if the mail server rejected the mailbox. */
+    refused: boolean('refused').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [index('emails_due').on(t.nextAt).where(sql`${t.failedAt} is null`), index('emails_user').on(t.userId)],
 );
 
 /** Attempts to sign in or up, counted per subject (an account or a client address) in windows of a quarter of an hour. */
@@ -924,6 +955,8 @@ export const operatorActions = pgTable('operator_actions', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   command: text('command').notNull(),
   detail: jsonb('detail').notNull(),
+  /** The user who did it on the operator's page; null for a command. No foreign key, because records outlive users. */
+  operatorId: uuid('operator_id'),
   createdAt: createdAt(),
 });
 

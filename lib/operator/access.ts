@@ -20,7 +20,7 @@ const limitFlags = z
   .extend({ id: Id });
 
 /** Commands about access to accounts: tokens, connected apps and shared links. */
-export const accessCommands: Readonly<Record<string, Command>> = {
+export const accessCommands = {
   'tokens issue': command('tokens issue --email E --name N', z.strictObject({ email: Text, name: Text }), async (db, { email, name }) => {
     const { userId } = await getUserByEmail(db, email);
     const issued = await recorded(db, 'tokens issue', { userId, name }, (tx) => issueToken(tx, { userId, name }));
@@ -30,8 +30,8 @@ export const accessCommands: Readonly<Record<string, Command>> = {
       issued.secret,
     );
   }),
-  'tokens revoke': command('tokens revoke --id ID', z.strictObject({ id: Id }), async (db, { id }) => {
-    const token = await recorded(db, 'tokens revoke', { id }, (tx) => revokeToken(tx, id));
+  'tokens revoke': command('tokens revoke --id ID', z.strictObject({ id: Id }), async (db, { id }, by) => {
+    const token = await recorded(db, 'tokens revoke', { id }, (tx) => revokeToken(tx, id), by);
     return done({ id, name: token.name, revokedAt: token.revokedAt }, `Revoked "${token.name}". Its next request is rejected.`);
   }),
   'tokens limit': command(
@@ -63,8 +63,8 @@ export const accessCommands: Readonly<Record<string, Command>> = {
       return done({ links }, ...(links.length === 0 ? ['No shared links.'] : lines));
     },
   ),
-  'shares revoke': command('shares revoke --id ID', z.strictObject({ id: Id }), async (db, { id }) => {
-    const { name } = await recorded(db, 'shares revoke', { id }, (tx) => revokeLink(tx, id));
+  'shares revoke': command('shares revoke --id ID', z.strictObject({ id: Id }), async (db, { id }, by) => {
+    const { name } = await recorded(db, 'shares revoke', { id }, (tx) => revokeLink(tx, id), by);
     return done({ id, name }, `Revoked "${name}". The next request for it gets a 404.`);
   }),
   'apps list': command('apps list --email E', z.strictObject({ email: Text }), async (db, { email }) => {
@@ -74,8 +74,8 @@ export const accessCommands: Readonly<Record<string, Command>> = {
     const lines = apps.map(({ id, name, lastUsedAt }) => `${id}  last used ${day(lastUsedAt)}  ${name}`);
     return done({ apps }, ...(apps.length === 0 ? ['No connected apps.'] : lines));
   }),
-  'apps revoke': command('apps revoke --id ID', z.strictObject({ id: Id }), async (db, { id }) => {
-    const app = await recorded(db, 'apps revoke', { id }, (tx) => revokeGrant(tx, id));
+  'apps revoke': command('apps revoke --id ID', z.strictObject({ id: Id }), async (db, { id }, by) => {
+    const app = await recorded(db, 'apps revoke', { id }, (tx) => revokeGrant(tx, id), by);
     return done({ id, name: app.name, clientId: app.clientId }, `Disconnected "${app.name}". Its next request is rejected.`);
   }),
-};
+} as const satisfies Record<string, Command>;

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { listGrants } from '@/lib/oauth/grant';
 import { listLinksOf } from '@/lib/shares/find';
@@ -21,6 +22,24 @@ const day = (at: Date | null) => at?.toISOString().slice(0, 16) ?? 'never';
 const toLine = ({ id, email, emailVerified, createdAt, balance, analyses }: ListedUser) =>
   `${id}  since ${day(createdAt)}  ${balance} credits  ${analyses} analyses  ${email}${emailVerified === null ? ' (not confirmed)' : ''}`;
 
+/** Lists users, the newest first, and counts all. */
+export function listUsers(db: Db, { contains, limit }: { contains: string | undefined; limit: number }, by: string | null) {
+  const list = async (tx: Db) => ({ users: await selectUsers(tx, { contains, most: limit }), all: await countUsers(tx) });
+  return recorded(db, 'users list', { limit }, list, by);
+}
+
+/** Shows what the service knows of a user, without content and secrets. Throws `not_found`. */
+export async function showUser(db: Db, email: string, by: string | null) {
+  const { userId, accountId } = await getUserByEmail(db, email);
+  const show = async (tx: Db) => {
+    const user = await findShownUser(tx, userId);
+    if (user === undefined) throw new AppError('not_found', { message: 'There is no user with this email address.' });
+    const [tokens, apps, links] = [await listTokens(tx, userId), await listGrants(tx, userId), await listLinksOf(tx, userId)];
+    return { ...user, accountId, tokens, apps, links };
+  };
+  return recorded(db, 'users show', { userId }, show, by);
+}
+
 const ByEmail = z.strictObject({ email: Text });
 
 /** Commands about the people who use the service. Reading the data of one of them is recorded, too. */
@@ -28,33 +47,27 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
   'users list': command(
     'users list [--contains TEXT] [--limit N]',
     z.strictObject({ contains: Text.optional(), limit: wholeNumber(1, MAX_LISTED).default(50) }),
-    async (db, { contains, limit }) => {
-      const [users, all] = await recorded(db, 'users list', { limit }, async (tx) => [
-        await selectUsers(tx, { contains, most: limit }),
-        await countUsers(tx),
-      ]);
+    async (db, { contains, limit }, by) => {
+      const { users, all } = await listUsers(db, { contains, limit }, by);
       return done({ users, all }, ...users.map(toLine), `${users.length} of ${all} users.`);
     },
   ),
-  'users show': command('users show --email E', ByEmail, async (db, { email }) => {
-    const { userId, accountId } = await getUserByEmail(db, email);
-    return recorded(db, 'users show', { userId }, async (tx) => {
-      const user = await findShownUser(tx, userId);
-      if (user === undefined) throw new AppError('not_found', { message: 'There is no user with this email address.' });
-      const [tokens, apps, links] = [await listTokens(tx, userId), await listGrants(tx, userId), await listLinksOf(tx, userId)];
-      return done(
-        { ...user, accountId, tokens, apps, links },
-        toLine(user),
-        `account     ${accountId}`,
-        `signs in    ${[...(user.hasPassword ? ['password'] : []), ...user.providers].join(', ') || 'by email only'}; ${user.sessions} sessions`,
-        ...tokens.map(
-          ({ id, name, prefix, lastUsedAt, revokedAt }) =>
-            `token       ${id}  ${prefix}…  last used ${day(lastUsedAt)}${revokedAt === null ? '' : '  revoked'}  ${name}`,
-        ),
-        ...apps.map(({ id, name, lastUsedAt }) => `app         ${id}  last used ${day(lastUsedAt)}  ${name}`),
-        ...links.map(({ id, name, expiresAt, views }) => `shared link ${id}  ends ${day(expiresAt)}  ${views} views  ${name}`),
-      );
-    });
+  'users show': command('users show --email E', ByEmail, async (db, { email }, by) => {
+    const user = await showUser(db, email, by);
+    const { accountId, tokens, apps, links, operatorSince } = user;
+    return done(
+      user,
+      toLine(user),
+      `account     ${accountId}`,
+      `signs in    ${[...(user.hasPassword ? ['password'] : []), ...user.providers].join(', ') || 'by email only'}; ${user.sessions} sessions`,
+      ...(operatorSince === null ? [] : [`operator    since ${day(operatorSince)}`]),
+      ...tokens.map(
+        ({ id, name, prefix, lastUsedAt, revokedAt }) =>
+          `token       ${id}  ${prefix}…  last used ${day(lastUsedAt)}${revokedAt === null ? '' : '  revoked'}  ${name}`,
+      ),
+      ...apps.map(({ id, name, lastUsedAt }) => `app         ${id}  last used ${day(lastUsedAt)}  ${name}`),
+      ...links.map(({ id, name, expiresAt, views }) => `shared link ${id}  ends ${day(expiresAt)}  ${views} views  ${name}`),
+    );
   }),
   'users export': command('users export --email E --to FILE', ByEmail.extend({ to: Text }), async (db, { email, to }) => {
     const { userId } = await getUserByEmail(db, email);

@@ -1,15 +1,17 @@
+import { z } from 'zod';
 import type { Db } from '@/db/client';
+import { platforms } from '@/db/enums';
 import { resumeLibrary } from '@/lib/analyses/resume/library';
 import { resumeModel } from '@/lib/analyses/resume/model';
+import { env } from '@/lib/env';
 import { libraryNames, type Platform } from '@/lib/platforms';
-
-type Resumed = { document: Record<string, unknown>; lines: string[]; ok: true };
+import { type Answer, type Command, command, recorded } from './command';
 
 const describeResumed = (resumed: number) =>
   resumed === 0 ? 'No analysis was waiting for it.' : `Analyses that were waiting for it and now continue: ${resumed}.`;
 
 /** Closes the breaker of a library and reports which analyses continue. */
-export async function resumeByHand(db: Db, library: Platform): Promise<Resumed> {
+async function resumeByHand(db: Db, library: Platform): Promise<Answer> {
   const { wasOpenForMs, resumed } = await resumeLibrary(db, library);
   const wasOpenForSeconds = Math.ceil(wasOpenForMs / 1000);
   const name = libraryNames[library];
@@ -21,8 +23,21 @@ export async function resumeByHand(db: Db, library: Platform): Promise<Resumed> 
 }
 
 /** Closes the breaker of a model and reports which analyses continue. */
-export async function resumeModelByHand(db: Db, model: string): Promise<Resumed> {
+async function resumeModelByHand(db: Db, model: string): Promise<Answer> {
   const { wasOpen, resumed } = await resumeModel(db, model);
   const breaker = wasOpen ? `Closed the breaker of ${model}.` : `The breaker of ${model} was already closed.`;
   return { document: { model, wasOpen, resumed }, lines: [`${breaker} ${describeResumed(resumed)}`], ok: true };
 }
+
+/** Commands that close a breaker. */
+export const resumeCommands = {
+  'ads resume': command(
+    `ads resume --library ${platforms.join('|')}`,
+    z.strictObject({ library: z.enum(platforms, `must be ${platforms.join(' or ')}`) }),
+    (db, { library }, by) => recorded(db, 'ads resume', { library }, (tx) => resumeByHand(tx, library), by),
+  ),
+  'model resume': command('model resume', z.strictObject({}), (db, _flags, by) => {
+    const { model } = env().gemini;
+    return recorded(db, 'model resume', { model }, (tx) => resumeModelByHand(tx, model), by);
+  }),
+} as const satisfies Record<string, Command>;

@@ -1,9 +1,9 @@
 import type { Db } from '@/db/client';
 import type { analyses, Row, runs } from '@/db/schema';
 
-/** Records what an operator changed, in the transaction of the change. */
-export async function insertAction(db: Db, command: string, detail: Record<string, unknown>): Promise<void> {
-  await db`insert into operator_actions (command, detail) values (${command}, ${JSON.stringify(detail)}::text::jsonb)`;
+/** Records what an operator changed, in the transaction of the change. `by` is the user on the operator's page, null on a command line. */
+export async function insertAction(db: Db, command: string, detail: Record<string, unknown>, by: string | null = null): Promise<void> {
+  await db`insert into operator_actions (command, detail, operator_id) values (${command}, ${JSON.stringify(detail)}::text::jsonb, ${by})`;
 }
 
 /** Deletes actions older than so many days. A trigger refuses those of the last year. */

@@ -13,10 +13,15 @@ export async function insertSession(db: Db, userId: string, digest: Uint8Array):
 export async function findSignedIn(db: Db, digest: Uint8Array): Promise<SignedIn | undefined> {
   const [row] = await db<SignedIn[]>`
     select u.id as "userId", a.id as "accountId", u.email, u.name, u.email_verified as "emailVerified",
-      u.password_hash is not null as "hasPassword", u.start_withheld_at is not null as "isBonusWithheld", s.expires_at as "expiresAt"
+      u.password_hash is not null as "hasPassword", u.start_withheld_at is not null as "isBonusWithheld",
+      u.operator_since is not null as "isOperator", s.expires_at as "expiresAt"
     from sessions s join users u on u.id = s.user_id join credit_accounts a on a.user_id = u.id
     where s.digest = ${digest} and s.expires_at > now()`;
   return row;
+}
+
+export async function updateProven(db: Db, digest: Uint8Array): Promise<void> {
+  await db`update sessions set proven_at = now() where digest = ${digest}`;
 }
 
 export async function deleteSession(db: Db, digest: Uint8Array): Promise<void> {

@@ -19,6 +19,7 @@ const owners: Record<string, readonly string[]> = {
   credit_accounts: ['lib/credits'],
   credit_entries: ['lib/credits'],
   deleted_analyses: ['lib/analyses'],
+  emails: ['lib/users'],
   idempotency_keys: ['lib/idempotency'],
   // The outbox: written in the transaction of the work, emptied by its driver, which lib does not know.
   job_events: ['inngest', 'lib/analyses'],

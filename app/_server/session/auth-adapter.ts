@@ -7,6 +7,7 @@ import { openSession } from '@/lib/sessions/open';
 import { confirmAddress, createUser } from '@/lib/users/create';
 import { findUser } from '@/lib/users/get';
 import { keepVerificationToken, linkIdentity, useVerificationToken } from '@/lib/users/identity';
+import { proveByGoogle } from '@/lib/users/operators/proof';
 import type { User } from '@/lib/users/schema';
 import { clientAddress } from '../http/client-address';
 import { requireDatabase } from '../http/context';
@@ -23,6 +24,20 @@ async function getUser(id: string): Promise<AdapterUser> {
 export async function confirm(userId: string): Promise<void> {
   const bonus = { credits: env().startingCredits.credits, address: clientAddress(await headers()) };
   await confirmAddress(requireDatabase(), { userId, bonus, before: 'end' });
+}
+
+type NewSession = { sessionToken: string; userId: string };
+
+async function createSession({ sessionToken, userId }: NewSession) {
+  const { expiresAt } = await openSession(requireDatabase(), userId, sessionToken);
+  return { sessionToken, userId, expires: expiresAt };
+}
+
+/** Starts a session that begins with Google, which is also a proof for the operator's page. */
+export async function createProvenSession(session: NewSession) {
+  const created = await createSession(session);
+  await proveByGoogle(requireDatabase(), session.sessionToken);
+  return created;
 }
 
 /** The storage of next-auth, over the same verbs as everything else, so that its sessions and users are like any other. */
@@ -52,10 +67,7 @@ export const adapter: Adapter = {
   async linkAccount({ provider, providerAccountId, userId }: { provider: string; providerAccountId: string; userId: string }) {
     await linkIdentity(requireDatabase(), { provider, providerAccountId, userId });
   },
-  async createSession({ sessionToken, userId }) {
-    const { expiresAt } = await openSession(requireDatabase(), userId, sessionToken);
-    return { sessionToken, userId, expires: expiresAt };
-  },
+  createSession,
   async getSessionAndUser(sessionToken) {
     const owner = await findSessionOwner(requireDatabase(), sessionToken);
     if (owner === undefined) return null;

@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import type { NextAuthOptions } from 'next-auth';
+import type { Adapter } from 'next-auth/adapters';
 import Email from 'next-auth/providers/email';
 import Google from 'next-auth/providers/google';
 import { env, publishedOrigin } from '@/lib/env';
@@ -14,7 +15,7 @@ import { sendEmail } from '@/lib/users/send-email';
 import { clientAddress } from '../http/client-address';
 import { requireDatabase } from '../http/context';
 import { toAppError } from '../http/errors';
-import { adapter, confirm } from './auth-adapter';
+import { adapter, confirm, createProvenSession } from './auth-adapter';
 import { rememberDevice } from './device-cookie';
 import { withoutOwnOrigin } from './return-to';
 import { endPresentedSession } from './session';
@@ -92,14 +93,20 @@ function handshakeCookie(name: string) {
   return { ...cookie, options: { ...cookie.options, maxAge: HANDSHAKE_SECONDS } };
 }
 
+/** The storage for one action of next-auth. */
+function adapterFor(action: string | undefined, provider: string | undefined): Adapter {
+  if (action !== 'callback') return adapter;
+  // During a callback no user counts as signed in: next-auth would link a new identity to the user who is signed in with this browser,
+  // whatever their address, and a stranger could confirm an address that is not theirs.
+  return { ...adapter, getSessionAndUser: async () => null, ...(provider === 'google' ? { createSession: createProvenSession } : {}) };
+}
+
 /** The settings of next-auth for one of its actions. They are made when needed, because a build has none of any deployment. */
-export function authOptions(action: string | undefined): NextAuthOptions {
+export function authOptions(action: string | undefined, provider: string | undefined): NextAuthOptions {
   const { authSecret, mail, google: googleSettings } = env();
   return {
     secret: authSecret,
-    // During a callback no user counts as signed in: next-auth would link a new identity to the user who is signed in with this browser,
-    // whatever their address, and a stranger could confirm an address that is not theirs.
-    adapter: action === 'callback' ? { ...adapter, getSessionAndUser: async () => null } : adapter,
+    adapter: adapterFor(action, provider),
     session: { strategy: 'database', maxAge: SESSION_SECONDS, generateSessionToken: mintSessionSecret },
     useSecureCookies: isSecure(),
     cookies: {

@@ -21,12 +21,12 @@ export async function countUsers(db: Db): Promise<number> {
 }
 
 export type ShownUser = ListedUser &
-  Row<typeof users, 'name' | 'bonusWithheldAt'> & { hasPassword: boolean; providers: string[]; sessions: number };
+  Row<typeof users, 'name' | 'operatorSince' | 'bonusWithheldAt'> & { hasPassword: boolean; providers: string[]; sessions: number };
 
 /** Reads what the service knows of a user, without content and secrets. */
 export async function findShownUser(db: Db, userId: string): Promise<ShownUser | undefined> {
   const [row] = await db<ShownUser[]>`
-    select ${columns(db)}, u.name, u.start_withheld_at as "bonusWithheldAt",
+    select ${columns(db)}, u.name, u.operator_since as "operatorSince", u.start_withheld_at as "bonusWithheldAt",
       u.password_hash is not null as "hasPassword",
       (select coalesce(array_agg(provider order by provider), '{}') from accounts where user_id = u.id) as providers,
       (select count(*)::int from sessions where user_id = u.id and expires_at > now()) as sessions

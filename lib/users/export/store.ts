@@ -36,6 +36,7 @@ export async function selectAccount(db: Db, userId: string): Promise<AccountRow 
       jsonb_build_object(
         'id', u.id, 'email', u.email, 'name', u.name, 'emailVerified', u.email_verified, 'hasPassword', u.password_hash is not null,
         'createdAt', u.created_at, 'bonusWithheldAt', u.start_withheld_at, 'emailWhenDone', u.email_when_done,
+        'passwordResetAt', u.password_reset_at, 'operatorSince', u.operator_since,
         'signsInWith', (select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'since', i.created_at)), '[]') from accounts i where i.user_id = u.id),
         'browsers', (select coalesce(jsonb_agg(jsonb_build_object('since', s.created_at, 'until', s.expires_at) order by s.created_at), '[]')
           from sessions s where s.user_id = u.id),
