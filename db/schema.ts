@@ -136,7 +136,7 @@ export const emails = pgTable(
     nextAt: at('next_at').notNull().defaultNow(),
     /** Time at which it was given up. */
     failedAt: at('failed_at'),
-    /** True if the mail server rejected the mailbox. */
+    /** True if the mail server works and did not take this email. */
     refused: boolean('refused').notNull().default(false),
     createdAt: createdAt(),
   },

@@ -14,6 +14,7 @@ import { removeOldWindows } from '@/lib/rate-limit/admit';
 import { removeOldRequests } from '@/lib/requests/retention';
 import { removeEndedLinks } from '@/lib/shares/retention';
 import { emailNextEnd } from '@/lib/users/email-when-done';
+import { sendNextUnsent } from '@/lib/users/outbox/deliver';
 import { removeExpired } from '@/lib/users/retention';
 import { deleteEndedRuns } from './embedded/store';
 import { abortedOnStop, type Loop, startLoop } from './loop';
@@ -70,8 +71,11 @@ export function startNotices(sql: Sql, { noticeMs, deliveryMs }: { noticeMs: num
   ];
 }
 
-/** Sends the emails that users asked for about the ends of their analyses. */
+/** Sends the emails that users asked for about the ends of their analyses, and those that could not be sent at once. */
 export function startEmails(sql: Sql, settings: Env, pollMs: number): Loop[] {
   if (settings.mail === undefined) return [];
-  return [startLoop({ name: 'emails about analyses', pollMs, tick: () => emailNextEnd(sql) })];
+  return [
+    startLoop({ name: 'emails about analyses', pollMs, tick: () => emailNextEnd(sql) }),
+    startLoop({ name: 'emails with links', pollMs, tick: () => sendNextUnsent(sql) }),
+  ];
 }

@@ -6,22 +6,29 @@ import { env } from '@/lib/env';
 import { findOpenBreaker } from '@/lib/model/breaker';
 import { describeNotice } from '@/lib/notices/notice';
 import { countPendingMessages, listOpenNotices } from '@/lib/notices/publish';
+import { countUnsent, type UnsentEmails } from '@/lib/users/outbox/deliver';
 import { type LibraryState, measureLibraries } from './libraries';
-import { listEnds, type RunEnds } from './store';
+import { computeMargin, type Margin } from './margin';
+import { type DayEnds, listDays, listEnds, type RunEnds } from './store';
 
 /** The state of the service that an operator looks at first. Times are ISO 8601, money is in US dollars, days are UTC. */
 export type Facts = {
   /** Runs that have ended today and in the last seven days, today included. */
   today: RunEnds;
   week: RunEnds;
+  /** The seven days, the oldest first. */
+  days: DayEnds[];
   queue: Pick<QueueState, 'runs' | 'refreshes' | 'line' | 'events'> & { workersLost: number };
   spend: { spent: number; reserved: number; perDay: number | null; perAccountPerDay: number | null; accountsAtLimit: number };
+  /** Null where no credits are sold in US dollars. */
+  margin: Margin | null;
   model: { name: string; breaker: { fault: string; openSeconds: number } | null };
   libraries: LibraryState[];
   notices: { code: string; openedAt: string; text: string }[];
   ledger: { checkedAt: string | null; drifted: number };
   /** Messages about notices that were not delivered yet, by channel. */
   undelivered: { channel: string; messages: number }[];
+  emails: UnsentEmails;
 };
 
 /** Reads all of it, one statement after the other. */
@@ -30,11 +37,14 @@ export async function readFacts(db: Db): Promise<Facts> {
   const model = env().gemini.model;
   const breaker = await findOpenBreaker(db, model);
   const { checkedAt, drifted } = await getLedgerCheck(db);
+  const week = await listEnds(db, 7);
   return {
     today: await listEnds(db, 1),
-    week: await listEnds(db, 7),
+    week,
+    days: await listDays(db, 7),
     queue: { runs, refreshes, line, events, workersLost: jobs.deaths },
     spend: await getSpendToday(db),
+    margin: computeMargin(week, new Date()),
     model: { name: model, breaker: breaker === undefined ? null : { fault: breaker.fault, openSeconds: Math.round(breaker.openSeconds) } },
     libraries: await measureLibraries(db),
     notices: (await listOpenNotices(db)).map(({ openedAt, notice }) => ({
@@ -44,5 +54,6 @@ export async function readFacts(db: Db): Promise<Facts> {
     })),
     ledger: { checkedAt: checkedAt?.toISOString() ?? null, drifted },
     undelivered: await countPendingMessages(db),
+    emails: await countUnsent(db),
   };
 }

@@ -30,21 +30,36 @@ function describeBreakers({ libraries, model }: Facts): string {
   return all.length === 0 ? 'all closed' : `open: ${all.join(', ')}`;
 }
 
+function describeMargin({ costPerAnalysis, packs }: NonNullable<Facts['margin']>): string {
+  const margins = packs.map(({ credits, margin }) => `${margin === null ? 'unknown' : dollars(margin)} in packs of ${credits}`);
+  const cost = costPerAnalysis === null ? 'no analysis was done in 7 days' : `an analysis cost ${dollars(costPerAnalysis)} in 7 days`;
+  return `${margins.join(', ')} for each credit, before fees and taxes; ${cost}`;
+}
+
+function describeMessages({ undelivered, emails }: Facts): string {
+  const notices = undelivered.map(({ channel, messages }) => `${messages} by ${channel}`);
+  const all = [
+    ...(notices.length === 0 ? [] : [`notices not delivered: ${notices.join(', ')}`]),
+    ...(emails.waiting + emails.failed === 0 ? [] : [`emails: ${emails.waiting} wait, ${emails.failed} not sent in the last day`]),
+  ];
+  return all.length === 0 ? 'all delivered' : all.join('; ');
+}
+
 function describeFacts(facts: Facts): string[] {
-  const { ledger, undelivered, notices } = facts;
+  const { ledger, margin, notices } = facts;
   const checked =
     ledger.checkedAt === null
       ? 'not checked yet'
       : `checked at ${ledger.checkedAt}, ${ledger.drifted === 0 ? 'no drift' : `DRIFT of ${ledger.drifted}`}`;
-  const messages = undelivered.map(({ channel, messages: count }) => `${count} by ${channel}`).join(', ');
   return [
     `Today      ${describeEnds(facts.today)}`,
     `7 days     ${describeEnds(facts.week)}`,
     `Spend      ${describeSpend(facts.spend)}`,
+    ...(margin === null ? [] : [`Margin     ${describeMargin(margin)}`]),
     `Queue      ${describeQueue(facts.queue)}`,
     `Breakers   ${describeBreakers(facts)}`,
     `Ledger     ${checked}`,
-    `Messages   ${messages === '' ? 'all delivered' : `not delivered: ${messages}`}`,
+    `Messages   ${describeMessages(facts)}`,
     `Notices    ${notices.length === 0 ? 'none' : notices.length}`,
     ...notices.map(({ openedAt, text }) => `  ${openedAt}  ${text}`),
   ];

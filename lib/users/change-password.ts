@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { endAccess } from '@/lib/oauth/end-access';
@@ -6,12 +5,11 @@ import { endSessions } from '@/lib/sessions/end';
 import { countLiveAccess } from '@/lib/tokens/store';
 import { admitSession, admitStranger, forgetAttempts, forgiveSession } from './attempts';
 import { confirmAddress } from './create';
-import { passwordResetEmail } from './emails';
 import { getUserByEmail } from './get';
-import { findLinkOwner, makeLink, readLink, useLink } from './links';
+import { findLinkOwner, readLink, useLink } from './links';
+import { queueEmail, sendNow } from './outbox/deliver';
 import { hashPassword, matchesPassword } from './password';
 import { requireEmail } from './schema';
-import { sendEmailLater } from './send-email';
 import type { SignUpBonus } from './sign-up-bonus';
 import { findCredentials, findUserBy, updatePassword, updatePasswordReset } from './store';
 import { turnOfKnown } from './turns';
@@ -68,19 +66,14 @@ export async function changePassword(
   await replacePassword(db, input.userId, passwordHash, { tokens: input.tokens, proof, exceptSecret: input.session });
 }
 
-/** Emails a link to choose a new password and to go on to `next`; the answer is the same for an address without an account. */
-export async function requestReset(
-  db: Db,
-  input: { email: string; address: string | undefined; next: string },
-  origin: string,
-): Promise<void> {
+/** Emails a link to choose a new password and to go on to `next`; returns the ID of the email, for an address without an account too. */
+export async function requestReset(db: Db, input: { email: string; address: string | undefined; next: string }): Promise<string> {
   const email = requireEmail(input.email);
   await admitStranger(db, 'reset_email', { email, address: input.address });
   const user = await findUserBy(db, { email });
-  // Made for an address without an account too, though it is not sent, so that both take the same time.
-  const secret = await makeLink(db, 'reset', user?.id ?? randomUUID());
-  if (user === undefined) return;
-  sendEmailLater(passwordResetEmail(email, `${origin}/reset?${new URLSearchParams({ link: secret, next: input.next })}`));
+  const id = await queueEmail(db, { kind: 'reset', userId: user?.id ?? null, next: input.next });
+  sendNow(db, id);
+  return id;
 }
 
 /** The account of an emailed link: its address, and how many active tokens and connected apps it has; undefined for an invalid link. */

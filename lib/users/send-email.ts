@@ -25,6 +25,12 @@ const mailServer = () => processState('mail server', (): { state: 'unknown' | 'w
 /** Distinguishes a failure of the mail server from that of one recipient's address. */
 const isServerFault = (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'EENVELOPE');
 
+/** Tells whether an error of {@link sendEmail} is the mail server's final rejection of the mailbox (RFC 5321, 4.2.1). */
+export function isMailboxRefused(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : undefined;
+  return cause instanceof Error && !isServerFault(cause) && 'responseCode' in cause && Number(cause.responseCode) >= 500;
+}
+
 /** Connects to the mail server and logs in, without sending an email. Throws what it answers. */
 export async function verifyMail(): Promise<void> {
   const { mail } = env();
@@ -58,9 +64,4 @@ export async function sendEmail(email: EmailMessage): Promise<void> {
     if (isServerFault(cause)) mailServer().state = 'fails';
     throw new AppError('service_unavailable', { message: EMAIL_NOT_SENT, cause, retryAfterSeconds: 60 });
   }
-}
-
-/** Like {@link sendEmail}, for emails whose delivery must not show in the answer; a failure goes to the log. */
-export function sendEmailLater(email: EmailMessage): void {
-  sendEmail(email).catch((error: unknown) => log.error('an email was not sent', { subject: email.subject, error }));
 }

@@ -2,11 +2,10 @@ import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { admitStranger } from './attempts';
 import { confirmAddress, createUser, throwEmailTaken } from './create';
-import { confirmationEmail, existingAccountEmail } from './emails';
-import { makeLink, readLink, useLink } from './links';
+import { readLink, useLink } from './links';
+import { queueEmail, sendNow } from './outbox/deliver';
 import { hashPassword, matchesPassword } from './password';
 import { requireEmail } from './schema';
-import { sendEmailLater } from './send-email';
 import { giveSignUpBonus, toPerson } from './sign-up-bonus';
 import { findCredentials, findUserBy } from './store';
 import { turnOfKnown, turnOfStranger } from './turns';
@@ -31,25 +30,23 @@ export async function signUp(db: Db, input: SignUpInput, startingCredits: number
 }
 
 /**
- * Signs up where email is configured: emails a link, and returns the same answer whether the address is new, unconfirmed or has an account.
- * An unconfirmed account keeps its password, because anyone can sign up again; the person who reads its email can choose a new one.
+ * Signs up where email is configured: emails a link, and returns the same whether the address is new, unconfirmed or has an account: the ID
+ * of the email. An unconfirmed account keeps its password, because anyone can sign up again; the person who reads its email can choose a new
+ * one.
  */
-export async function signUpByEmail(db: Db, input: SignUpInput & { next: string }, origin: string): Promise<void> {
+export async function signUpByEmail(db: Db, input: SignUpInput & { next: string }): Promise<string> {
   const email = requireEmail(input.email);
   const password = requireUsablePassword(input.password, email);
   await admitStranger(db, 'sign_up', { email, address: input.address });
   const passwordHash = await hashPassword(password, turnOfStranger('sign_up', input.address));
-  const secret = await withTransaction(db, async (tx) => {
+  const id = await withTransaction(db, async (tx) => {
     const created = await createUser(tx, { email, passwordHash, confirmed: 'unconfirmed' });
-    return created && makeLink(tx, 'confirm', created.userId);
+    const kind = created === undefined ? 'existing_account' : 'confirm';
+    const userId = created?.userId ?? (await findUserBy(tx, { email }))?.id ?? null;
+    return queueEmail(tx, { kind, userId, next: input.next });
   });
-  const link = `${origin}/confirm?${new URLSearchParams({ link: secret ?? '', next: input.next })}`;
-  const goOn = new URLSearchParams({ next: input.next });
-  sendEmailLater(
-    secret === undefined
-      ? existingAccountEmail(email, `${origin}/sign-in?${goOn}`, `${origin}/reset?${goOn}`)
-      : confirmationEmail(email, link),
-  );
+  sendNow(db, id);
+  return id;
 }
 
 /**

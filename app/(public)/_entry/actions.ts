@@ -2,20 +2,22 @@
 
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { z } from 'zod';
 import { clientAddress } from '@/app/_server/http/client-address';
 import { requireDatabase } from '@/app/_server/http/context';
 import { answerAction } from '@/app/_server/session/action';
 import { readDeviceCookie } from '@/app/_server/session/device-cookie';
 import { toReturnPath } from '@/app/_server/session/return-to';
 import { startBrowserSession } from '@/app/_server/session/session';
-import { env, publishedOrigin } from '@/lib/env';
+import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { requestReset, resetPassword } from '@/lib/users/change-password';
+import { type EmailFate, findEmailFate } from '@/lib/users/outbox/deliver';
 import { checkPassword } from '@/lib/users/sign-in';
 import { confirmSignUp, signUp, signUpByEmail } from '@/lib/users/sign-up';
 
-/** The result that a form shows: an error message, with the field that it is about and the email address that was typed, or that an email was sent. */
-export type FormState = { message?: string; field?: string; email?: string; sent?: true };
+/** The result that a form shows: an error message, with the field that it is about and the email address that was typed, or the ID of the email to wait for. */
+export type FormState = { message?: string; field?: string; email?: string; sent?: string };
 
 const field = (form: FormData, name: string) => String(form.get(name) ?? '');
 const address = async () => clientAddress(await headers());
@@ -46,8 +48,7 @@ export async function signUpAction(_before: FormState, form: FormData): Promise<
     const next = toReturnPath(form.get('next'));
     const input = { email: field(form, 'email'), password: field(form, 'password'), address: await address() };
     if (env().mail !== undefined) {
-      await signUpByEmail(requireDatabase(), { ...input, next }, publishedOrigin());
-      return { sent: true };
+      return { sent: await signUpByEmail(requireDatabase(), { ...input, next }) };
     }
     const user = await signUp(requireDatabase(), input, env().startingCredits.credits);
     await startBrowserSession(user);
@@ -75,8 +76,7 @@ export async function requestResetAction(_before: FormState, form: FormData): Pr
     if (env().mail === undefined)
       throw new AppError('not_found', { message: 'This service does not send email. Ask its operator to set a new password for you.' });
     const next = toReturnPath(form.get('next'));
-    await requestReset(requireDatabase(), { email: field(form, 'email'), address: await address(), next }, publishedOrigin());
-    return { sent: true };
+    return { sent: await requestReset(requireDatabase(), { email: field(form, 'email'), address: await address(), next }) };
   });
 }
 
@@ -92,4 +92,12 @@ export async function resetAction(_before: FormState, form: FormData): Promise<F
     await startBrowserSession(user);
     redirect(toReturnPath(form.get('next')));
   });
+}
+
+/** Finds whether the email was sent that this browser waits for; undefined when that cannot be read now. */
+export async function findEmailFateAction(id: string): Promise<EmailFate | undefined> {
+  const given = z.uuid().safeParse(id);
+  if (!given.success) return 'sent';
+  const result = await answerAction(() => findEmailFate(requireDatabase(), given.data));
+  return 'ok' in result ? result.ok : undefined;
 }

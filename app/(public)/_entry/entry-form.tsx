@@ -5,6 +5,7 @@ import { FieldErrors } from '@/components/ui/field-errors';
 import { FormMessage } from '@/components/ui/form-message';
 import { TextField } from '@/components/ui/text-field';
 import type { FormState } from './actions';
+import { EmailFate } from './email-fate';
 import { Submit } from './submit';
 
 type Action = (before: FormState, form: FormData) => Promise<FormState>;
@@ -74,7 +75,7 @@ export function EntryForm({
     () => (state.field === undefined || state.message === undefined ? undefined : { field: state.field, message: state.message }),
     [state],
   );
-  if (state.sent) return <div role="status">{sent}</div>;
+  if (state.sent !== undefined) return <EmailFate id={state.sent}>{sent}</EmailFate>;
   return (
     <form action={submit} className="flex flex-col gap-4">
       {Object.entries(hidden).map(([name, value]) => (

@@ -64,6 +64,24 @@ export async function findQueueState(db: Db): Promise<QueueState> {
   return row;
 }
 
+/** A run in progress or in the queue, with the oldest of the analyses that wait for it; a refresh has none. */
+export type LiveRun = Row<
+  typeof runs,
+  'id' | 'platform' | 'adId' | 'status' | 'currentStep' | 'standing' | 'attempt' | 'createdAt' | 'claimedAt' | 'deadlineAt'
+> & { analysisId: string | null; analyses: number };
+
+/** Lists live runs, those in progress first, then the oldest; samples are left out. */
+export async function selectLiveRuns(db: Db, most: number): Promise<LiveRun[]> {
+  return db<LiveRun[]>`
+    select r.id, r.platform, r.ad_id as "adId", r.status, r.current_step as "currentStep", r.standing, r.attempt, r.created_at as "createdAt",
+      r.claimed_at as "claimedAt", r.deadline_at as "deadlineAt", waiting.id as "analysisId", waiting.analyses
+    from runs r cross join lateral (
+      select (array_agg(a.id order by a.created_at, a.id))[1] as id, count(*)::int as analyses from analyses a
+      where a.run_id = r.id and a.status = 'live') as waiting
+    where ${isLiveRun(db, 'r')} and r.standing <> 'sample'
+    order by r.engine_run_id is null, coalesce(r.claimed_at, r.created_at), r.id limit ${most}`;
+}
+
 /** Tells whether the external engine has not accepted work for longer than its restart takes. */
 export async function isEngineUnreachable(db: Db): Promise<boolean> {
   const [row] = await db<{ refused: boolean }[]>`

@@ -1,0 +1,14 @@
+import type { Db } from '@/db/client';
+import { type CurrentStep, listCurrentSteps, toCurrentStep } from '../../current-step';
+import { type LiveRun, selectLiveRuns } from './store';
+
+/** A live run and its step, in the words that its user sees. */
+export type ShownRun = LiveRun & { step: CurrentStep };
+
+/** Lists at most so many live runs, with the reason why each waits. */
+export async function listLiveRuns(db: Db, most: number): Promise<ShownRun[]> {
+  const live = await selectLiveRuns(db, most);
+  const asked = live.flatMap(({ analysisId, ...run }) => (analysisId === null ? [] : [{ ...run, id: analysisId }]));
+  const steps = new Map((await listCurrentSteps(db, asked)).map((step, index) => [asked[index]?.id, step]));
+  return live.map((run) => ({ ...run, step: (run.analysisId === null ? undefined : steps.get(run.analysisId)) ?? toCurrentStep(run, {}) }));
+}

@@ -1,0 +1,25 @@
+import { env } from '@/lib/env';
+import { largestCost } from '@/lib/model/largest-cost';
+import type { RunEnds } from './store';
+
+/**
+ * What a sold credit leaves after the model is paid, in US dollars, before fees and taxes. `costPerAnalysis` is what the model cost in seven
+ * days, failures included, for each analysis that was done; null without one. `mostPerAnalysis` is what one may cost.
+ */
+export type Margin = {
+  costPerAnalysis: number | null;
+  mostPerAnalysis: number | null;
+  packs: { credits: number; price: number; margin: number | null }[];
+};
+
+/** Compares the price of a credit in each pack with what an analysis cost; null where no credits are sold in US dollars. */
+export function computeMargin(week: RunEnds, now: Date): Margin | null {
+  const { stripe, gemini } = env();
+  if (stripe === undefined || stripe.currency !== 'usd') return null;
+  const costPerAnalysis = week.done === 0 ? null : week.dollars / week.done;
+  const packs = stripe.packs.map(({ credits, amount }) => {
+    const price = amount / 100 / credits;
+    return { credits, price, margin: costPerAnalysis === null ? null : price - costPerAnalysis };
+  });
+  return { costPerAnalysis, mostPerAnalysis: largestCost(gemini.model, now) ?? null, packs };
+}

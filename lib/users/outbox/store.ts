@@ -1,0 +1,64 @@
+import type { Db } from '@/db/client';
+import type { emails, Row } from '@/db/schema';
+
+type NewEmail = Row<typeof emails, 'kind' | 'userId' | 'next'>;
+
+/** Stores an email that is due at once, and returns its ID. */
+export async function insertEmail(db: Db, { kind, userId, next }: NewEmail): Promise<string> {
+  const [row] = await db<Row<typeof emails, 'id'>[]>`insert into emails (kind, user_id, next) values (${kind}, ${userId}, ${next}) returning id`;
+  if (row === undefined) throw new Error('the email was not stored');
+  return row.id;
+}
+
+export type EmailDue = NewEmail & Row<typeof emails, 'id' | 'attempts'>;
+
+/** Claims an email that is due, or the one with this ID, for `leaseMs`, over all processes. */
+export async function claimEmail(db: Db, leaseMs: number, id: string | null = null): Promise<EmailDue | undefined> {
+  const [row] = await db<EmailDue[]>`
+    update emails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseMs / 1000}::float8)
+    where id = (
+      select id from emails where failed_at is null and next_at <= now() and (${id}::uuid is null or id = ${id}::uuid)
+      order by next_at limit 1 for update skip locked)
+    returning id, kind, user_id as "userId", next, attempts`;
+  return row;
+}
+
+export async function deleteEmail(db: Db, id: string): Promise<void> {
+  await db`delete from emails where id = ${id}`;
+}
+
+/** Puts an email off that could not be sent; gives it up when the next attempt is later than `minutes` after its request. */
+export async function updateUnsent(
+  db: Db,
+  id: string,
+  { waitMs, minutes, refused }: { waitMs: number; minutes: number; refused: boolean },
+): Promise<void> {
+  const next = db`now() + make_interval(secs => ${waitMs / 1000}::float8)`;
+  await db`
+    update emails set next_at = ${next}, refused = ${refused},
+      failed_at = case when ${next} > created_at + make_interval(mins => ${minutes}) then now() end
+    where id = ${id}`;
+}
+
+/** An email that was not sent; undefined for one that was. */
+export async function findUnsent(db: Db, id: string): Promise<Row<typeof emails, 'kind' | 'attempts' | 'failedAt' | 'refused'> | undefined> {
+  const [row] = await db<Row<typeof emails, 'kind' | 'attempts' | 'failedAt' | 'refused'>[]>`
+    select kind, attempts, failed_at as "failedAt", refused from emails where id = ${id}`;
+  return row;
+}
+
+/** Emails to accounts that wait, and that were given up within a day. */
+export type UnsentEmails = { waiting: number; failed: number };
+
+export async function countEmails(db: Db): Promise<UnsentEmails> {
+  const [row] = await db<UnsentEmails[]>`
+    select (count(*) filter (where failed_at is null and attempts > 0))::int as waiting,
+      (count(*) filter (where failed_at > now() - interval '1 day'))::int as failed
+    from emails where user_id is not null`;
+  return row ?? { waiting: 0, failed: 0 };
+}
+
+/** Removes emails that were given up long ago. */
+export async function deleteOldEmails(db: Db): Promise<void> {
+  await db`delete from emails where failed_at < now() - interval '1 day'`;
+}
