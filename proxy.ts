@@ -9,6 +9,7 @@ import { requestId } from '@/app/_server/http/request-id';
 import { pageHeaders, toContentSecurityPolicy } from '@/app/_server/http/security-headers';
 import { toFormTargets } from '@/app/_server/oauth/form-target';
 import { isProgram, PREFLIGHT_PATH } from '@/app/_server/oauth/preflight-request';
+import { isOperatorPath, isOperatorRequest } from '@/app/_server/session/operator-request';
 import { sessionCookie } from '@/app/_server/session/session-cookie';
 import { refuseSharedPage } from '@/app/_server/shares/refuse-page';
 import { sharedHeaders } from '@/app/_server/shares/visit';
@@ -56,7 +57,13 @@ async function answerInstead(request: NextRequest, token: string | undefined, no
   return isOutage ? toOutageResponse(request, nonce, isSignedIn(request) ? 'account' : 'visitor') : undefined;
 }
 
-/** Sets the security headers of every page, answers 503 while the database is unavailable, and limits the pages of shared links. Checks no session: pages do, where they read data. */
+/** Pages of operators, which no one keeps and no search engine lists. */
+const operatorHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' };
+
+/** A path that no page has. */
+const NOWHERE = '/no-such-page';
+
+/** Sets the security headers of every page, answers 503 while the database is unavailable, hides the pages of operators, and limits those of shared links. Else it checks no session: pages do, where they read data. */
 export async function proxy(request: NextRequest): Promise<Response> {
   const refusal = await refuseBrokenForm(request);
   if (refusal !== undefined) return refusal;
@@ -70,11 +77,15 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const token = sharedToken(request);
   if (isPreflight(request)) return NextResponse.rewrite(new URL(`${PREFLIGHT_PATH}${request.nextUrl.search}`, request.url));
   const instead = await answerInstead(request, token, nonce);
-  const response = instead ?? NextResponse.next({ request: { headers } });
+  const isOperators = isOperatorPath(request.nextUrl.pathname);
+  const isHidden = isOperators && instead === undefined && !(await isOperatorRequest(request));
+  const passed = { request: { headers } };
+  const response = instead ?? (isHidden ? NextResponse.rewrite(new URL(NOWHERE, request.url), passed) : NextResponse.next(passed));
   const caching = isRouterRequest(request) ? routerCaching : isDocument(request) ? { 'Cache-Control': DOCUMENT_CACHING } : {};
   const opener = opensForApps(request) ? { 'Cross-Origin-Opener-Policy': 'unsafe-none' } : {};
   const shared = token === undefined ? {} : sharedHeaders;
-  for (const [name, value] of Object.entries({ ...caching, ...pageHeaders(), ...opener, ...shared, ...own }))
+  const operators = isOperators && !isHidden ? operatorHeaders : {};
+  for (const [name, value] of Object.entries({ ...caching, ...operators, ...pageHeaders(), ...opener, ...shared, ...own }))
     response.headers.set(name, value);
   return response;
 }

@@ -21,7 +21,10 @@ export default async function AccountLayout({ children }: { children: ReactNode 
   if (session === undefined) return children;
   const { balance } = await getCreditBalanceOperation.run(toContext(session.actor), {});
   return (
-    <AccountShell balance={balance} menu={<AccountMenu email={session.user.email} signOut={signOut} />}>
+    <AccountShell
+      balance={balance}
+      menu={<AccountMenu email={session.user.email} isOperator={session.user.isOperator} signOut={signOut} />}
+    >
       {children}
     </AccountShell>
   );

@@ -14,7 +14,7 @@ const links = [
 ] as const;
 
 /** The account menu. A popover, so that it opens and closes without JavaScript. */
-export function AccountMenu({ email, signOut }: { email: string; signOut: () => Promise<void> }) {
+export function AccountMenu({ email, isOperator, signOut }: { email: string; isOperator: boolean; signOut: () => Promise<void> }) {
   const menu = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -37,7 +37,7 @@ export function AccountMenu({ email, signOut }: { email: string; signOut: () => 
           {email}
         </p>
         <ul className="border-b border-line py-1.5">
-          {links.map(([href, name]) => (
+          {[...links, ...(isOperator ? [['/operator', 'Operator'] as const] : [])].map(([href, name]) => (
             <li key={href}>
               <Link href={href} prefetch={false} className={item} onClick={() => menu.current?.hidePopover()}>
                 {name}

@@ -9,7 +9,7 @@ import { countPendingMessages, listOpenNotices } from '@/lib/notices/publish';
 import { countUnsent, type UnsentEmails } from '@/lib/users/outbox/deliver';
 import { type LibraryState, measureLibraries } from './libraries';
 import { computeMargin, type Margin } from './margin';
-import { type DayEnds, listDays, listEnds, type RunEnds } from './store';
+import { type DayEnds, type ListedAction, listActions, listDays, listEnds, type RunEnds } from './store';
 
 /** The state of the service that an operator looks at first. Times are ISO 8601, money is in US dollars, days are UTC. */
 export type Facts = {
@@ -57,3 +57,6 @@ export async function readFacts(db: Db): Promise<Facts> {
     emails: await countUnsent(db),
   };
 }
+
+/** Lists what operators did last. */
+export const listLatestActions = (db: Db): Promise<ListedAction[]> => listActions(db, 15);

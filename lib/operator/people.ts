@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
+import { type AddedCredits, selectAdded } from '@/lib/credits/store';
 import { AppError } from '@/lib/errors';
 import { listGrants } from '@/lib/oauth/grant';
 import { listLinksOf } from '@/lib/shares/find';
@@ -16,6 +17,9 @@ import { type Command, command, done, recorded, Text } from './command';
 import { insertAction } from './store';
 
 const MAX_LISTED = 1000;
+
+/** Entries of the ledger that the page of a user shows. */
+const MAX_ENTRIES = 20;
 
 const day = (at: Date | null) => at?.toISOString().slice(0, 16) ?? 'never';
 
@@ -39,6 +43,9 @@ export async function showUser(db: Db, email: string, by: string | null) {
   };
   return recorded(db, 'users show', { userId }, show, by);
 }
+
+/** The latest entries of an account that moved credits without an analysis. */
+export const listAddedCredits = (db: Db, accountId: string): Promise<AddedCredits[]> => selectAdded(db, accountId, MAX_ENTRIES);
 
 const ByEmail = z.strictObject({ email: Text });
 

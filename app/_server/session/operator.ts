@@ -11,10 +11,10 @@ import { requireDatabase } from '../http/context';
 import { assertAdmitted } from '../http/route';
 import { issuerFor } from '../oauth/issuer';
 import { type ActionResult, answerAction } from './action';
+import { OPERATOR_PATH } from './operator-request';
 import { readSessionCookie } from './session';
 
-export const OPERATOR_PATH = '/operator';
-export const CONFIRM_PATH = '/operator/confirm';
+const CONFIRM_PATH = `${OPERATOR_PATH}/confirm`;
 
 /** The operator who is signed in with this browser, and the secret of its session. */
 type SignedIn = { operator: Operator; session: string };

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/context';
 import { endSession } from '@/lib/sessions/end';
 import { findSessionOwner } from '@/lib/sessions/find';
 import { openSession } from '@/lib/sessions/open';
+import type { SignedIn } from '@/lib/sessions/schema';
 import { requireDatabase } from '../http/context';
 import { READER_HEADER } from '../http/reader';
 import { rememberDevice } from './device-cookie';
@@ -12,7 +13,7 @@ import { sessionCookie } from './session-cookie';
 
 export type Session = {
   actor: Actor;
-  user: { id: string; email: string; name: string | null; emailVerified: Date | null; hasPassword: boolean; isBonusWithheld: boolean };
+  user: { id: string } & Pick<SignedIn, 'email' | 'name' | 'emailVerified' | 'hasPassword' | 'isBonusWithheld' | 'isOperator'>;
 };
 
 export async function readSessionCookie(): Promise<string | undefined> {
@@ -27,8 +28,8 @@ export async function findSession(): Promise<Session | undefined> {
   const secret = await readSessionCookie();
   const owner = secret === undefined ? undefined : await findOwnerOnce(secret);
   if (owner === undefined) return undefined;
-  const { userId, accountId, email, name, emailVerified, hasPassword, isBonusWithheld } = owner;
-  return { actor: { userId, accountId, source: 'web' }, user: { id: userId, email, name, emailVerified, hasPassword, isBonusWithheld } };
+  const { userId, accountId, expiresAt: _expiresAt, ...user } = owner;
+  return { actor: { userId, accountId, source: 'web' }, user: { id: userId, ...user } };
 }
 
 /** True where a page is rendered for a signed-in reader; it decides what the page offers, never what is allowed. */

@@ -34,10 +34,13 @@ export const sendNextUnsent = (db: Db): Promise<'busy' | 'idle'> => deliver(db, 
 /** Makes the email with a new link: none is stored, and it is valid for its whole time from now on. */
 async function composeEmail(db: Db, { kind, next }: EmailDue, user: { id: string; email: string }): Promise<EmailMessage> {
   const origin = publishedOrigin();
-  const toPage = (page: string, link?: string) => `${origin}/${page}?${new URLSearchParams({ ...(link === undefined ? {} : { link }), next })}`;
+  const toPage = (page: string, link?: string) =>
+    `${origin}/${page}?${new URLSearchParams({ ...(link === undefined ? {} : { link }), next })}`;
   if (kind === 'existing_account') return existingAccountEmail(user.email, toPage('sign-in'), toPage('reset'));
   const link = await makeLink(db, kind, user.id);
-  return kind === 'confirm' ? confirmationEmail(user.email, toPage('confirm', link)) : passwordResetEmail(user.email, toPage('reset', link));
+  return kind === 'confirm'
+    ? confirmationEmail(user.email, toPage('confirm', link))
+    : passwordResetEmail(user.email, toPage('reset', link));
 }
 
 /** Without an account, only the mail server is tried, so that the browser that waits sees no difference. */

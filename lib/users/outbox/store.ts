@@ -5,7 +5,9 @@ type NewEmail = Row<typeof emails, 'kind' | 'userId' | 'next'>;
 
 /** Stores an email that is due at once, and returns its ID. */
 export async function insertEmail(db: Db, { kind, userId, next }: NewEmail): Promise<string> {
-  const [row] = await db<Row<typeof emails, 'id'>[]>`insert into emails (kind, user_id, next) values (${kind}, ${userId}, ${next}) returning id`;
+  const [row] = await db<
+    Row<typeof emails, 'id'>[]
+  >`insert into emails (kind, user_id, next) values (${kind}, ${userId}, ${next}) returning id`;
   if (row === undefined) throw new Error('the email was not stored');
   return row.id;
 }
@@ -41,7 +43,10 @@ export async function updateUnsent(
 }
 
 /** An email that was not sent; undefined for one that was. */
-export async function findUnsent(db: Db, id: string): Promise<Row<typeof emails, 'kind' | 'attempts' | 'failedAt' | 'refused'> | undefined> {
+export async function findUnsent(
+  db: Db,
+  id: string,
+): Promise<Row<typeof emails, 'kind' | 'attempts' | 'failedAt' | 'refused'> | undefined> {
   const [row] = await db<Row<typeof emails, 'kind' | 'attempts' | 'failedAt' | 'refused'>[]>`
     select kind, attempts, failed_at as "failedAt", refused from emails where id = ${id}`;
   return row;
