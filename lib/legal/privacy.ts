@@ -10,7 +10,7 @@ import { SESSION_DAYS } from '@/lib/sessions/schema';
 import { ENDED_LINK_DAYS } from '@/lib/shares/schema';
 import { GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 import { DEVICE_DAYS } from '@/lib/users/device';
-import { linkMinutes } from '@/lib/users/links';
+import { linkMinutes, TRIED_MINUTES } from '@/lib/users/links';
 import { QUARTER_SECONDS } from '@/lib/users/schema';
 
 type Kept = [what: string, why: string, howLong: string];
@@ -21,6 +21,19 @@ export type LegalSettings = Pick<Env, 'stripe' | 'google' | 'mail' | 'measuresVi
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 const UNTIL_DELETED = 'until you delete your account';
+
+const keptForEmails: Kept[] = [
+  [
+    'links in our emails, as hashes',
+    'to confirm your address, sign you in or set a new password',
+    `${hours(linkMinutes.confirm / 60)}, and ${hours(linkMinutes.reset / 60)} for a new password`,
+  ],
+  [
+    'which of these emails wait to be sent, or could not be sent',
+    'to try again, and to tell you',
+    `${hours(TRIED_MINUTES / 60)}, and ${hours(24)} after that`,
+  ],
+];
 
 const kept = ({ mail, measuresVideos, stills, retention: { stillsDays, unownedDays } }: LegalSettings): Kept[] => [
   ['your email address, and a hash of your password', 'to sign you in', UNTIL_DELETED],
@@ -59,15 +72,7 @@ const kept = ({ mail, measuresVideos, stills, retention: { stillsDays, unownedDa
   ],
   ['hashes of your API tokens', 'to recognize you', UNTIL_DELETED],
   ['your sessions', 'to keep you signed in', `${days(SESSION_DAYS)} after you signed in, or until you sign out`],
-  ...(mail === undefined
-    ? []
-    : [
-        [
-          'links in our emails, as hashes',
-          'to confirm your address, sign you in or set a new password',
-          `${hours(linkMinutes.confirm / 60)}, and ${hours(linkMinutes.reset / 60)} for a new password`,
-        ] satisfies Kept,
-      ]),
+  ...(mail === undefined ? [] : keptForEmails),
   [
     'counts of attempts to sign in, under hashes of email addresses and keyed hashes of network addresses',
     'to slow down those who guess passwords',

@@ -6,6 +6,10 @@ import { findLink, insertLink, takeLink } from './store';
 
 /** The purposes of an emailed link, with the minutes for which it is valid. */
 export const linkMinutes = { confirm: 24 * 60, reset: 60 } as const;
+
+/** Time for which an email that could not be sent is tried again. */
+export const TRIED_MINUTES = 60;
+
 export type LinkPurpose = keyof typeof linkMinutes;
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex');

@@ -79,7 +79,10 @@ describe('the pages of operators', () => {
         expect(hidden.status).toBe(404);
         expect(seen(hidden, '/operator')).toEqual(seen(unknown, '/operatox'));
         const payload = { ...headers, RSC: '1' };
-        const [hiddenPayload, unknownPayload] = [await visitor.open(`/operator${page}`, payload), await visitor.open(`/operatox${page}`, payload)];
+        const [hiddenPayload, unknownPayload] = [
+          await visitor.open(`/operator${page}`, payload),
+          await visitor.open(`/operatox${page}`, payload),
+        ];
         expect(seen(hiddenPayload, '/operator')).toEqual(seen(unknownPayload, '/operatox'));
       }
     expect(wordsOf(await (await browserOf(userId)).open('/credits'))).not.toContain('Operator');
@@ -168,7 +171,9 @@ describe('an action of an operator', () => {
     expect(await actionsOf(userId)).toEqual([]);
     expect(wordsOf(await grant({ amount: '5', reason: 'invoice 7', ref: 'i-7' }))).toContain('The balance is 6.');
     expect(messageOf(await grant({ amount: '5', reason: 'invoice 7', ref: 'i-7' }))).toContain('already granted');
-    expect(messageOf(await browser.submit(await browser.formSaying(page, 'Adjust'), { amount: '-9', reason: 'mistake' }))).toContain('below 0');
+    expect(messageOf(await browser.submit(await browser.formSaying(page, 'Adjust'), { amount: '-9', reason: 'mistake' }))).toContain(
+      'below 0',
+    );
     expect(await actionsOf(userId)).toEqual([
       { command: 'credits grant', detail: { accountId: customer.accountId, amount: 5, reason: 'invoice 7', ref: 'i-7' } },
     ]);
@@ -200,7 +205,8 @@ describe('an action of an operator', () => {
     const customer = await newAccount(app.db, { credits: 1 });
     const form = await browser.formSaying(`/operator/users/${customer.userId}`, 'Reference');
     const typed = { amount: '5', reason: 'invoice 7', ref: randomUUID() };
-    for (const origin of ['https://evil.example', 'null']) expect((await browser.submit(form, typed, origin)).html).not.toContain('The balance is 6.');
+    for (const origin of ['https://evil.example', 'null'])
+      expect((await browser.submit(form, typed, origin)).html).not.toContain('The balance is 6.');
     await app.db`update sessions set proven_at = proven_at - interval '31 minutes' where user_id = ${userId}`;
     await browser.submit(form, typed);
     const outsider = await browserOf(customer.userId);

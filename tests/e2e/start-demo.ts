@@ -9,7 +9,9 @@ export default async function startDemo(): Promise<() => Promise<void>> {
   await chmod(folder, 0o755);
   // As in the demo of a developer, so that reports have stills and checks; the other tests run without.
   process.env.VIDEO_MEASUREMENT = 'on';
-  const demo = await Demo.start(path.join(folder, 'data'));
+  const dataDir = path.join(folder, 'data');
+  const demo = await Demo.start(dataDir);
+  process.env.E2E_DATA_DIR = dataDir;
   process.env.E2E_DEMO = JSON.stringify(demo.ready);
   return async () => {
     await demo.end('SIGTERM');

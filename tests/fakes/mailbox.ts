@@ -14,6 +14,8 @@ export type Mailbox = {
   awaitLetter: (address: string, count?: number) => Promise<EmailMessage>;
   /** Rejects this address as unknown from now on. */
   refuse: (address: string) => void;
+  /** Turns every connection away from now on, or accepts them again. */
+  setBusy: (isBusy: boolean) => void;
   close: () => Promise<void>;
 };
 
@@ -46,9 +48,15 @@ export function linkIn(letter: EmailMessage): string {
 export async function startMailbox(): Promise<Mailbox> {
   const letters: EmailMessage[] = [];
   const unknown = new Set<string>();
+  let isBusy = false;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // RFC 5321, 3.1 and 4.2.3: 421 in place of the greeting; RFC 3463, 4.3.2.
+    onConnect: (_session, done) => {
+      if (!isBusy) return done();
+      done(Object.assign(new Error('4.3.2 system not accepting messages'), { responseCode: 421 }));
+    },
     // RFC 3463, 5.1.1: many servers repeat the address in their words.
     onRcptTo: ({ address }, _session, done) => {
       if (!unknown.has(address.toLowerCase())) return done();
@@ -71,6 +79,9 @@ export async function startMailbox(): Promise<Mailbox> {
     smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     lettersTo,
     refuse: (address) => void unknown.add(address),
+    setBusy: (busy) => {
+      isBusy = busy;
+    },
     awaitLetter: (address, count = 1) => until(`${address} has ${count} emails`, () => lettersTo(address).at(count - 1)),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -12,6 +12,9 @@ function withoutRouter(vary: number | string | readonly string[]): string {
     .join(', ');
 }
 
+/** Headers that name where Next found an answer: they would show that a hidden page is not merely unknown. */
+const ofRewrites = ['x-middleware-rewrite', 'x-nextjs-rewritten-path', 'x-nextjs-rewritten-query'];
+
 /** The headers of an answer that sets none of its own, such as a file or an error of Next. */
 const defaults: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -33,6 +36,7 @@ export function correctOutgoing(request: IncomingMessage, response: ServerRespon
       if (left === '') response.removeHeader('vary');
       else response.setHeader('Vary', left);
     }
+    for (const name of ofRewrites) response.removeHeader(name);
     for (const [name, value] of Object.entries(defaults)) if (!response.hasHeader(name)) response.setHeader(name, value);
     // A body that is compressed on its way has another length.
     if (notes.length !== undefined && !response.hasHeader('content-encoding')) response.setHeader('Content-Length', notes.length);

@@ -3,18 +3,15 @@ import { publishedOrigin } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { confirmationEmail, existingAccountEmail, passwordResetEmail } from '../emails';
-import { makeLink } from '../links';
+import { makeLink, TRIED_MINUTES } from '../links';
 import { type EmailMessage, isMailboxRefused, sendEmail, verifyMail } from '../send-email';
 import { findUserBy } from '../store';
 import { claimEmail, countEmails, deleteEmail, type EmailDue, findUnsent, insertEmail, type UnsentEmails, updateUnsent } from './store';
 
 export type { UnsentEmails } from './store';
 
-/** Time for which an email that could not be sent is tried again. */
-const TRIED_MINUTES = 60;
-
-/** The lease of an email, longer than sending it takes. */
-const LEASE_MS = 60_000;
+/** The lease of an email, longer than an attempt takes with a mail server that does not answer. */
+const LEASE_MS = 300_000;
 
 const BACKOFF_MS = [30_000, 60_000, 120_000, 300_000] as const;
 
