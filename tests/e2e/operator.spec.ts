@@ -40,7 +40,7 @@ test('an operator sees what ended, runs and waits, and grants credits; every pag
   await page.goto(`${demo.url}/operator/runs`);
   await expect(page.getByRole('region', { name: 'Runs' })).toBeVisible();
   await untilListening(page);
-  await page.getByText('Fail', { exact: true }).first().click();
+  await page.locator('summary', { hasText: 'Fail' }).first().click();
   await expectAccessible(page);
   await page.goto(`${demo.url}/operator`);
   await untilListening(page);
