@@ -32,7 +32,7 @@ function describeBreakers({ libraries, model }: Facts): string {
 
 function describeMargin({ costPerAnalysis, packs }: NonNullable<Facts['margin']>): string {
   const margins = packs.map(({ credits, margin }) => `${margin === null ? 'unknown' : dollars(margin)} in packs of ${credits}`);
-  const cost = costPerAnalysis === null ? 'no analysis was done in 7 days' : `an analysis cost ${dollars(costPerAnalysis)} in 7 days`;
+  const cost = costPerAnalysis === null ? 'no analysis was done in 7 days' : `an analysis cost US$ ${costPerAnalysis.toFixed(3)} in 7 days`;
   return `${margins.join(', ')} for each credit, before fees and taxes; ${cost}`;
 }
 

@@ -57,7 +57,11 @@ async function newOperator(): Promise<{ userId: string; email: string; browser: 
 /** What a browser sees of an answer, without what differs between any two. */
 function seen({ status, location, headers, html }: Page, path: string) {
   const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? 'no nonce';
-  const plain = (text: string) => text.replaceAll(nonce, 'NONCE').replaceAll(path.slice(1), 'PATH');
+  const plain = (text: string) =>
+    text
+      .replaceAll(nonce, 'NONCE')
+      .replaceAll(path.slice(1), 'PATH')
+      .replaceAll(/"[\w-]{21}([vm])"/g, '"ID-OF-REQUEST$1"');
   const kept = [...headers].filter(([name]) => !/^(date|x-request-id|etag|content-length)$/.test(name));
   return { status, location, headers: kept.map(([name, value]) => [name, plain(value)]), html: plain(html) };
 }

@@ -38,7 +38,7 @@ test('an operator sees what ended, runs and waits, and grants credits; every pag
   await expect(downloads(page)).toBeVisible(ANALYZED);
   await submitAd(page, adUrl('video ad whose data comes 6 s late'));
   await page.goto(`${demo.url}/operator/runs`);
-  await expect(page.getByRole('region', { name: 'Runs' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Runs (table)' })).toBeVisible();
   await untilListening(page);
   await page.locator('summary', { hasText: 'Fail' }).first().click();
   await expectAccessible(page);

@@ -16,10 +16,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
   await requireOperator();
   return (
     <main className={pageClass}>
-      <PageHeader
-        title="Operator"
-        lead="Times and days are in UTC, money is in US dollars. Every action here is recorded with your name."
-      />
+      <PageHeader title="Operator" lead="Times and days are in UTC, money is in US dollars. Every action here is recorded in your name." />
       <nav aria-label="Operator" className="flex flex-wrap gap-1">
         {pages.map(([href, name]) => (
           <NavLink

@@ -92,7 +92,7 @@ export function Queue({ facts: { queue } }: { facts: Facts }) {
           ['Oldest in the queue', runs.oldestQueuedSeconds === null ? 'None' : toDuration(runs.oldestQueuedSeconds)],
           ['In progress', runs.fetching + runs.composing],
           ['Slots in use', `${line.taken} of ${line.places}`],
-          ['Oldest that is live', runs.oldestLiveSeconds === null ? 'None' : toDuration(runs.oldestLiveSeconds)],
+          ['Oldest live run', runs.oldestLiveSeconds === null ? 'None' : toDuration(runs.oldestLiveSeconds)],
           ['Refreshes', `${refreshes.running} in progress, ${refreshes.waiting} waiting`],
           ['Events not sent', events.pending],
           ['Workers lost in a day', workersLost],

@@ -115,7 +115,7 @@ function Key({ className, children }: { className: string; children: string }) {
 function Margin({ margin }: { margin: NonNullable<Facts['margin']> }) {
   const { costPerAnalysis, mostPerAnalysis, packs } = margin;
   const cost =
-    costPerAnalysis === null ? 'No analysis was done in seven days' : `An analysis cost ${dollars(costPerAnalysis)} in seven days`;
+    costPerAnalysis === null ? 'No analysis was done in seven days' : `An analysis cost $${costPerAnalysis.toFixed(3)} in seven days`;
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <h3 className="text-sm font-semibold">Margin per credit sold</h3>

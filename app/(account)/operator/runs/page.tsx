@@ -73,7 +73,7 @@ export default async function RunsPage() {
     <SettingsSection
       id="runs"
       title="Runs in progress and in the queue"
-      lead="Why a run waits is in the words that its user sees. Actions on an analysis affect every analysis on its run."
+      lead="Why a run waits is in the words that its user sees. An action affects every analysis on the run."
     >
       {runs.length === 0 ? (
         <EmptyState title="Nothing runs or waits">

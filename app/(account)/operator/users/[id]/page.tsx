@@ -42,7 +42,7 @@ function Credits({ user, entries, now }: { user: User; entries: Awaited<ReturnTy
             action={runCommandAction.bind(null, 'credits adjust')}
             button="Adjust"
             hidden={hidden}
-            fields={[{ ...amount, hint: 'Below 0 to take credits away.' }, reason]}
+            fields={[{ ...amount, hint: 'A number below 0 takes credits away.' }, reason]}
           />
         </div>
       </div>
