@@ -3,8 +3,8 @@ import { largestCost } from '@/lib/model/largest-cost';
 import type { RunEnds } from './store';
 
 /**
- * What a sold credit leaves after the model is paid, in US dollars, before fees and taxes. `costPerAnalysis` is what the model cost in seven
- * days, failures included, for each analysis that was done; null without one. `mostPerAnalysis` is what one may cost.
+ * The price of a sold credit, and what it leaves after the model is paid, in US dollars, before fees and taxes. `costPerAnalysis` is the cost
+ * of the model in seven days, failures included, for each analysis that was done; null without one. `mostPerAnalysis` is what one may cost.
  */
 export type Margin = {
   costPerAnalysis: number | null;

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { DataTable } from '@/components/operator/data-table';
 import { FactList } from '@/components/operator/fact-list';
+import { PlainTable } from '@/components/operator/plain-table';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { linkClass } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
@@ -62,7 +62,7 @@ export function Breakers({ facts: { libraries, model }, now }: { facts: Facts; n
       title="Libraries and model"
       lead="While a breaker is open, analyses wait. Resume closes it, and they continue at once."
     >
-      <DataTable
+      <PlainTable
         label="Libraries and model"
         head={['Name', 'Breaker', 'Pages in the last day', 'Canary']}
         rows={[...ofLibraries, ofModel]}

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { BarChart } from '@/components/operator/bar-chart';
-import { DataTable } from '@/components/operator/data-table';
 import { FactList } from '@/components/operator/fact-list';
+import { PlainTable } from '@/components/operator/plain-table';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { Moment } from '@/components/ui/moment';
 import type { Facts, listLatestActions } from '@/lib/operator/facts';
@@ -122,7 +122,7 @@ function Margin({ margin }: { margin: NonNullable<Facts['margin']> }) {
       <p className="text-sm leading-relaxed text-quiet">
         {cost}, failures included{mostPerAnalysis === null ? '' : `, and may cost ${dollars(mostPerAnalysis)}`}. Before fees and taxes.
       </p>
-      <DataTable
+      <PlainTable
         label="Margin per credit sold"
         head={['Pack', { name: 'Price', isNumber: true }, { name: 'Margin', isNumber: true }]}
         rows={packs.map(({ credits, price, margin: left }) => ({
@@ -177,7 +177,7 @@ export function Actions({ actions, now }: { actions: Awaited<ReturnType<typeof l
       lead="What operators did here and on the command line, which also records when data of a user was read."
     >
       {actions.length > 0 && (
-        <DataTable
+        <PlainTable
           label="Latest actions"
           head={['Action', 'By', 'When', 'Reason']}
           rows={actions.map(({ id, command, by, createdAt, reason }) => ({

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { requireProven } from '@/app/_server/session/operator';
-import { DataTable } from '@/components/operator/data-table';
+import { PlainTable } from '@/components/operator/plain-table';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Moment } from '@/components/ui/moment';
@@ -80,7 +80,7 @@ export default async function RunsPage() {
           <p>Runs appear here from the moment an ad is submitted until its report is done.</p>
         </EmptyState>
       ) : (
-        <DataTable
+        <PlainTable
           label="Runs"
           head={[
             'Ad',

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireProven } from '@/app/_server/session/operator';
-import { DataTable } from '@/components/operator/data-table';
+import { PlainTable } from '@/components/operator/plain-table';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -34,7 +34,7 @@ export default async function UsersPage({ searchParams }: PageProps<'/operator/u
           <p>Search for a part of the address, such as its domain.</p>
         </EmptyState>
       ) : (
-        <DataTable
+        <PlainTable
           label="Users"
           head={['Email', 'Since', { name: 'Balance', isNumber: true }, { name: 'Analyses', isNumber: true }]}
           rows={users.map(({ id, email, emailVerified, createdAt, balance, analyses }) => ({

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { z } from 'zod';
 import { requireProven } from '@/app/_server/session/operator';
-import { DataTable } from '@/components/operator/data-table';
 import { FactList } from '@/components/operator/fact-list';
+import { PlainTable } from '@/components/operator/plain-table';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { Moment } from '@/components/ui/moment';
 import { listAddedCredits, showUser } from '@/lib/operator/people';
@@ -47,7 +47,7 @@ function Credits({ user, entries, now }: { user: User; entries: Awaited<ReturnTy
         </div>
       </div>
       {entries.length > 0 && (
-        <DataTable
+        <PlainTable
           label="Credits added and adjusted"
           head={['Reason', 'Date', { name: 'Credits', isNumber: true }, { name: 'Balance', isNumber: true }]}
           rows={entries.map(({ id, reason: why, createdAt, delta, balanceAfter }) => ({
@@ -110,7 +110,7 @@ function AccessSection({ kind, list, now }: { kind: AccessKind; list: readonly A
   return (
     <SettingsSection id={kind.id} title={kind.title} {...(list.length === 0 ? { lead: kind.none } : {})}>
       {list.length > 0 && (
-        <DataTable
+        <PlainTable
           label={kind.title}
           head={['Name', 'Created', kind.last, 'Action']}
           rows={list.map(({ id, name, facts, createdAt, lastUsedAt, isLive }) => ({

@@ -9,7 +9,7 @@ const toColumn = (column: Column) =>
   typeof column === 'string' ? { name: column, align: '' } : { name: column.name, align: 'text-right tabular-nums' };
 
 /** A plain table, which scrolls sideways where it is too wide. On a phone, each row is a block that names its columns. */
-export function DataTable({
+export function PlainTable({
   label,
   head,
   rows,
