@@ -188,9 +188,11 @@ export function Actions({ actions, now }: { actions: Awaited<ReturnType<typeof l
               </code>,
               by ?? 'Command line',
               <Moment key="when" iso={createdAt.toISOString()} now={now} />,
-              <span key="reason" className="wrap-anywhere" dir="auto">
-                {reason}
-              </span>,
+              reason !== null && (
+                <span key="reason" dir="auto">
+                  {reason}
+                </span>
+              ),
             ],
           }))}
         />
