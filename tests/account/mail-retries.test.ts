@@ -15,7 +15,8 @@ let harness: Harness;
 let mailbox: Mailbox;
 beforeAll(async () => {
   [harness, mailbox] = await Promise.all([openHarness(), startMailbox()]);
-  for (const [name, value] of Object.entries({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'ads@example.test' })) vi.stubEnv(name, value);
+  const settings = { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'ads@example.test', NEXTAUTH_URL: 'https://ads.example.test' };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   loadEnv('serve');
 });
 afterEach(async () => {
