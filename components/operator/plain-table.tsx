@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 type Column = string | { name: string; isNumber: true };
 
 const CELL =
-  'min-w-0 py-3 align-top wrap-anywhere empty:hidden max-sm:[&:has(details)]:col-span-2 max-sm:py-1.5 max-sm:text-left max-sm:before:block max-sm:before:text-xs max-sm:before:leading-5 max-sm:before:text-quiet max-sm:before:content-[attr(data-column)] sm:px-5 sm:empty:table-cell';
+  'min-w-0 py-3 align-top empty:hidden max-sm:wrap-anywhere max-sm:[&:has(details)]:col-span-2 max-sm:py-1.5 max-sm:text-left max-sm:before:block max-sm:before:text-xs max-sm:before:leading-5 max-sm:before:text-quiet max-sm:before:content-[attr(data-column)] sm:px-5 sm:empty:table-cell';
 
 const toColumn = (column: Column) =>
   typeof column === 'string' ? { name: column, align: '' } : { name: column.name, align: 'text-right tabular-nums' };
