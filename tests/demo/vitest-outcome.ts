@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
-import { nameFailure, type Outcome } from './run-tool';
+import { nameFailure, Outcome } from './run-tool';
 
 type Failing = { errors: () => readonly SerializedError[] };
 
@@ -36,4 +36,13 @@ export default class OutcomeReporter implements Reporter {
     if (file === undefined) throw new Error('OUTCOME_FILE is not set.');
     writeFileSync(file, JSON.stringify(outcomeOf(modules, unhandled)));
   }
+}
+
+/** Adds what failed after the last test to the outcome, where there is one. */
+export function addFailure(what: string, error: unknown): void {
+  const file = process.env.OUTCOME_FILE;
+  if (file === undefined) return;
+  const outcome = Outcome.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const failure = nameFailure('vitest', what, error instanceof Error ? error.stack : String(error));
+  writeFileSync(file, JSON.stringify({ ...outcome, failures: [...outcome.failures, failure] }));
 }
