@@ -10,7 +10,7 @@ const MAX_KB = 9;
 /** The root of `import '@/…'`, and modules that a page has anyway or reaches over the network. */
 const resolution = {
   alias: { '@': root },
-  external: ['react', 'react-dom', 'react/jsx-runtime', 'next', 'next/*', '*/actions'],
+  external: ['react', 'react-dom', 'react/jsx-runtime', 'next', 'next/*', '*/actions', '*/selection-actions'],
 };
 
 type Output = Metafile['outputs'][string];
