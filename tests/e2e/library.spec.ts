@@ -162,6 +162,8 @@ test('of ten analyzed ads, those of one archetype are listed, two are compared a
   await expect(rows.filter({ hasNotText: 'Question' })).toHaveCount(0);
   expect(await rows.count()).toBeGreaterThan(1);
 
+  // In the list of filters, keys choose one.
+  await tabTo(page, /^button Keys/);
   await expectKeys(page);
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
   await expect(page.getByText('2 selected')).toBeVisible();
