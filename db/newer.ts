@@ -4,11 +4,11 @@ import type postgres from 'postgres';
 
 export const migrationsFolder = path.join(process.cwd(), 'db/migrations');
 
-/** A later version of the service has migrated the database. */
+/** A later version of the service has taken away tables or columns that this version needs. */
 class NewerDatabaseError extends Error {
   constructor() {
     super(
-      'A later version of the service has migrated this database, and this version does not know its tables. Start the later version, or restore the backup from before the upgrade.',
+      'A later version of the service has migrated this database, and this version cannot use it. Start the later version, or restore the backup from before the upgrade.',
     );
     this.name = 'NewerDatabaseError';
   }
@@ -28,15 +28,15 @@ function newestKnown(): number {
   return newest;
 }
 
-/** True where the database has a migration that this version does not know. */
+/** True where the database requires a migration that this version does not know. What later versions only added does not matter. */
 export async function isNewer(db: postgres.ISql): Promise<boolean> {
-  const [found] = await db<{ migrated: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`;
-  if (found?.migrated !== true) return false;
-  const rows = await db`select 1 from drizzle.__drizzle_migrations where created_at > ${newestKnown()} limit 1`;
+  const [found] = await db<{ exists: boolean }[]>`select to_regclass('required_migrations') is not null as exists`;
+  if (found?.exists !== true) return false;
+  const rows = await db`select 1 from required_migrations where created_at > ${newestKnown()} limit 1`;
   return rows.length > 0;
 }
 
-/** Throws an error that {@link isNewerDatabaseError} knows if the database has a migration that this version does not know. */
+/** Throws an error that {@link isNewerDatabaseError} knows if this version cannot use the database. */
 export async function assertNotNewer(db: postgres.ISql): Promise<void> {
   if (await isNewer(db)) throw new NewerDatabaseError();
 }

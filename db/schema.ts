@@ -972,3 +972,9 @@ export const ledgerChecks = pgTable(
   },
   (t) => [check('ledger_checks_one_row', sql`${t.id} = 1`)],
 );
+
+/**
+ * The migrations without which no version may use the database, by the time at which each was generated, in milliseconds, as drizzle stores
+ * it. A migration that takes away what the release before needs adds its own.
+ */
+export const requiredMigrations = pgTable('required_migrations', { createdAt: bigint('created_at', { mode: 'number' }).primaryKey() });

@@ -29,9 +29,20 @@ const system = {
 /** These run in every `npm test`: what states a guarantee, and the runs through the whole product. */
 const always = /^tests\/(guarantees|demo)\/|^tests\/(pipeline\/(run|run-inngest|states-\w+|faults-\w+)|web\/pages)\.test\.ts$/;
 
-/** Guarantees over long tables of documents, restarts or programs: a third of these files runs with each commit. */
-const long =
-  /^tests\/guarantees\/(report\/(pdf-\w+|parity|hostile-\w+|html-in-browser)|durability\/(restarts|rolling|lost-commits)|contract\/(samples|sample-programs|sandbox)|money\/sign-up-bonus-pages)\.test\.ts$/;
+/** Guarantees that take minutes, over long tables of documents, ads, restarts or programs: a third of these files runs with each commit. */
+const longOf: Readonly<Record<string, readonly string[]>> = {
+  'guarantees/contract': ['sample-programs', 'samples', 'sandbox', 'sandbox-limits'],
+  'guarantees/durability': ['lost-commits', 'restarts', 'rolling'],
+  'guarantees/money': ['sign-up-bonus', 'sign-up-bonus-pages'],
+  'guarantees/report': ['hostile-\\w+', 'html-in-browser', 'lying-\\w+', 'parity', 'pdf', 'pdf-\\w+'],
+  'guarantees/tenancy': ['report-link-\\w+'],
+  pipeline: ['faults-\\w+', 'run-inngest', 'states-\\w+'],
+};
+const long = new RegExp(
+  Object.entries(longOf)
+    .map(([folder, files]) => `^tests/${folder}/(${files.join('|')})\\.test\\.ts$`)
+    .join('|'),
+);
 const others = /^tests\/(account|ads|api|browser|database|fakes|mcp|model|oauth|operator|pipeline|video|web)\/.*\.test\.ts$/;
 
 /** The files that `npm test` leaves to other commits: each runs one third of the long guarantees, and a sixth of what states none. */
@@ -71,7 +82,7 @@ const onlyInAll = [
 ];
 
 /** Each of these files has a database of its own and leaves nothing else behind, so that a process loads the product once for all of them. */
-const sharing = 'tests/{api,database,mcp,oauth}/**/*.test.ts';
+const sharing = 'tests/{account,api,database,mcp,oauth,operator,web,guarantees/{contract,money,report,tenancy}}/**/*.test.ts';
 
 export default defineConfig({
   root,
@@ -99,7 +110,7 @@ export default defineConfig({
         test: {
           name: 'system',
           root,
-          include: ['tests/{guarantees,account,ads,browser,demo,fakes,model,operator,pipeline,video,web}/**/*.test.ts'],
+          include: ['tests/{guarantees/durability,ads,browser,demo,fakes,model,pipeline,video}/**/*.test.ts'],
           exclude: onlyInAll,
           ...system,
         },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { startApp } from '@/tests/support/built-app';
 import { showLogs } from '@/tests/support/logs/shown';
 import { perFile } from '@/tests/support/per-file';
-import { operatorsHeaders } from '@/tests/support/ready';
+import { operatorsHeaders, readNotices } from '@/tests/support/ready';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
 const app = perFile(() => startApp({ STARTING_CREDITS: '3', ...showLogs('warn') }));
@@ -109,9 +109,7 @@ describe('without mail, a sign-up', () => {
 });
 
 test('the log says once that X-Forwarded-For is ignored, and readiness says so only with the metrics token', async () => {
-  const notices = async () =>
-    ((await (await fetch(`${app.address}/api/health/ready`, { headers: operatorsHeaders() })).json()) as { notices: { code: string }[] })
-      .notices;
+  const notices = () => readNotices(() => fetch(`${app.address}/api/health/ready`, { headers: operatorsHeaders() }));
   expect(await notices()).toEqual([]);
   const visitor = new Visitor(app.address, { 'X-Forwarded-For': '203.0.113.5' });
   for (let index = 0; index < 3; index += 1) await visitor.open('/');

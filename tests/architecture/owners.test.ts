@@ -40,6 +40,8 @@ const owners: Record<string, readonly string[]> = {
   rate_windows: ['lib/rate-limit'],
   refresh_tokens: ['lib/oauth'],
   run_facts: ['lib/analyses'],
+  // Only migrations write to it.
+  required_migrations: [],
   runs: ['lib/analyses'],
   saved_views: ['lib/analyses'],
   server_processes: ['lib/analyses'],

@@ -7,6 +7,7 @@ import { bootGroup } from './boot';
 import { judge } from './figures';
 import { findHelp } from './help';
 import { httpGroup } from './http/group';
+import { metricsGroup } from './metrics';
 import { type Options, parseOptions, toUsage } from './options';
 import { pagesGroup } from './pages';
 import { pdfGroup } from './pdf';
@@ -29,6 +30,7 @@ const groups: readonly Group[] = [
   httpGroup(stage),
   bootGroup(stage),
   processesGroup(stage),
+  metricsGroup(stage),
   pdfGroup,
   pagesGroup,
   pipelineGroup,

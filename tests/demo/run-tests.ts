@@ -9,8 +9,8 @@ import { chosenNode, heldVersions } from '@/tests/nodes/held';
 import { runShortOn } from '@/tests/nodes/run-on';
 import { holdBuild } from './build';
 import { ensureChromium } from './ensure-chromium';
-import { close, failedBy, type Outcome, outliveInterrupt, runTool, sum } from './run-tool';
-import { readPlaywright, readVitest } from './test-results';
+import { readPlaywright } from './playwright-outcome';
+import { close, failedBy, type Outcome, outliveInterrupt, readOutcome, runTool, sum } from './run-tool';
 
 const say = (message: string) => console.error(message);
 
@@ -40,11 +40,10 @@ function runVitest(files: readonly string[], { dir, env, extent }: Run): Promise
     // More than there are processors: most of a test's time is waiting, for a browser, for spacing, for a lease.
     `--maxWorkers=${availableParallelism() + 2}`,
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${results}`,
+    '--reporter=./tests/demo/vitest-outcome.ts',
     ...chosenProjects(files, extent),
   ];
-  return runTool(process.execPath, [vitest, ...args], env, () => readVitest(results));
+  return runTool(process.execPath, [vitest, ...args], { ...env, OUTCOME_FILE: results }, () => readOutcome('vitest', results));
 }
 
 function runPlaywright(files: readonly string[], { dir, env }: Run, options: readonly string[]): Promise<Outcome> {

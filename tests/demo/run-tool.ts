@@ -1,11 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-
-type TimedFile = { file: string; seconds: number };
+import { stripVTControlCharacters } from 'node:util';
+import { z } from 'zod';
 
 /** The result of a command that runs tests: the number that passed, each failure with its name and reason, and the time of each file. */
-export type Outcome = { passed: number; failures: readonly string[]; files: readonly TimedFile[] };
+export const Outcome = z.object({
+  passed: z.number(),
+  failures: z.array(z.string()).readonly(),
+  files: z.array(z.object({ file: z.string(), seconds: z.number() })).readonly(),
+});
+export type Outcome = z.infer<typeof Outcome>;
+
+/** Reads the outcome that a command left in a file; where there is none, that is the failure. */
+export async function readOutcome(name: string, file: string): Promise<Outcome> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? failedBy(`${name}: left no results`) : Outcome.parse(JSON.parse(text));
+}
 
 export const failedBy = (reason: string): Outcome => ({ passed: 0, failures: [reason], files: [] });
 
@@ -14,6 +26,20 @@ export const sum = (all: readonly Outcome[]): Outcome => ({
   failures: all.flatMap(({ failures }) => failures),
   files: all.flatMap(({ files }) => files),
 });
+
+const MAX_REASON = 1000;
+
+/** Names a failure in one line with the beginning of its reason, for a reader who has the end of the log alone. */
+export function nameFailure(file: string, test: string, reason: string | undefined): string {
+  const lines = stripVTControlCharacters(reason ?? '')
+    .split('\n')
+    .map((line) => line.trim());
+  const why = lines
+    .filter((line) => line !== '')
+    .join(' | ')
+    .slice(0, MAX_REASON);
+  return [file, test, why].filter((part) => part !== '').join(' > ');
+}
 
 const MAX_SLOWEST = 15;
 

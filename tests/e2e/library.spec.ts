@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { adUrl, demo } from './demo';
 import { collectComplaints, expectAccessible } from './look';
-import { ANALYZED, at, downloads, signUp, submitAd, untilListening } from './visitor';
+import { ANALYZED, at, downloads, focused, signUp, submitAd, tabTo, untilListening } from './visitor';
 
 async function analyze(page: Page, what: string): Promise<void> {
   await submitAd(page, adUrl(what));
@@ -86,5 +86,121 @@ test('analyses are searched, filtered, selected by keyboard alone and compared, 
   await expect(page.getByRole('heading', { name: 'Hook archetypes' })).toBeVisible();
   await expectAccessible(page);
   await expectUnknownToOthers(page);
+  expect(complaints).toEqual([]);
+});
+
+const TEN_ADS = [
+  'Meta video ad among neighbors',
+  'another Meta video ad among neighbors',
+  'Meta ad with three videos',
+  'Meta video ad without sound',
+  'dynamic ad whose videos are in its cards',
+  'video ad whose data comes 6 s late',
+  'image ad',
+  'carousel ad without video',
+  'TikTok image ad',
+  'TikTok image carousel',
+];
+
+/** Analyzes ads for the account of the demo, which has the credits for them. */
+async function analyzeAll(whats: readonly string[]): Promise<void> {
+  const headers = { Authorization: `Bearer ${demo.token}`, 'Content-Type': 'application/json' };
+  for (const what of whats) {
+    const submitted = await fetch(`${demo.url}/api/v1/analyses`, { method: 'POST', headers, body: JSON.stringify({ url: adUrl(what) }) });
+    expect([what, submitted.ok]).toEqual([what, true]);
+  }
+  const countDone = async () => {
+    const answer = await (await fetch(`${demo.url}/api/v1/analyses?pageSize=100`, { headers })).json();
+    return whats.filter((what) => answer.data.some(({ url }: { url: string }) => url === adUrl(what))).length;
+  };
+  await expect.poll(countDone, ANALYZED).toBe(whats.length);
+}
+
+async function signInByKeyboard(page: Page): Promise<void> {
+  await page.goto(`${demo.url}/sign-in`);
+  await untilListening(page);
+  await page.getByLabel('Email').focus();
+  await page.keyboard.insertText(demo.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText(demo.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(at('/analyses'));
+}
+
+/** `?` lists the keys, `/` goes to the search, and in a field they are text. */
+async function expectKeys(page: Page): Promise<void> {
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys of the list' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('/');
+  expect(await focused(page)).toBe('input Search your analyses');
+  await page.keyboard.type('jxc?');
+  await expect(page.getByRole('searchbox')).toHaveValue('jxc?');
+  await page.keyboard.press('Tab');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+}
+
+test('of ten analyzed ads, those of one archetype are listed, two are compared and the comparison is shared, by keyboard alone', async ({
+  page,
+}) => {
+  const complaints = collectComplaints(page);
+  await analyzeAll(TEN_ADS);
+  await signInByKeyboard(page);
+
+  await page.goto(`${demo.url}/analyses?view=cards`);
+  await untilListening(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await tabTo(page, /^select Add a filter/);
+  await page.keyboard.press('Q');
+  await page.waitForURL((url) => url.searchParams.get('archetype') === 'question');
+  await untilListening(page);
+  const rows = page.getByRole('region', { name: 'Your analyses' }).locator('[data-row]');
+  await expect(rows.filter({ hasNotText: 'Question' })).toHaveCount(0);
+  expect(await rows.count()).toBeGreaterThan(1);
+
+  // In the list of filters, keys choose one.
+  await tabTo(page, /^button Keys/);
+  await expectKeys(page);
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await expect(page.getByText('2 selected')).toBeVisible();
+  const exported = await download(page, 'Export CSV');
+  await page.keyboard.press('c');
+  await page.waitForURL(at('/compare'));
+  await untilListening(page);
+  await tabTo(page, /^button Share/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Share this comparison' })).toBeVisible();
+  await tabTo(page, /^input Allow downloads/);
+  await page.keyboard.press('Space');
+  await tabTo(page, /^button Create link/);
+  await page.keyboard.press('Enter');
+  const link = page.getByRole('list', { name: 'Links to this comparison' }).getByRole('listitem');
+  await expect(link).toHaveCount(1);
+  await expectAccessible(page);
+  const url = (await link.locator('code').textContent()) ?? '';
+
+  const reader = await (await page.context().browser()?.newContext())?.newPage();
+  if (reader === undefined) throw new Error('no browser');
+  await reader.goto(url);
+  await expect(reader.getByRole('columnheader')).toHaveCount(2);
+  await expectAccessible(reader);
+  const [score] = await download(reader, 'Download CSV');
+  expect(
+    Object.values(score ?? {})
+      .slice(2, 4)
+      .toSorted(),
+  ).toEqual(exported.map((row) => row.score).toSorted());
+
+  await page.goto(`${demo.url}/settings/links`);
+  await tabTo(page, /^button Revoke/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^button Revoke link/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No shared links')).toBeVisible();
+  expect((await reader.goto(url))?.status()).toBe(404);
   expect(complaints).toEqual([]);
 });

@@ -15,6 +15,5 @@ export const shortForm = [
   'tests/guarantees/contract/surface.test.ts',
   'tests/guarantees/contract/mcp-tools.test.ts',
   'tests/pipeline/driver.test.ts',
-  'tests/pipeline/run.test.ts',
   'tests/e2e/journey.spec.ts',
 ];

@@ -1,24 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { z } from 'zod';
-import { failedBy, type Outcome, runTool } from '@/tests/demo/run-tool';
+import { failedBy, type Outcome, readOutcome, runTool } from '@/tests/demo/run-tool';
 import { lineOf, shortForm } from './held';
 import { installNode, withNode } from './install';
 
-const Results = z.object({
-  passed: z.number(),
-  failures: z.array(z.string()),
-  files: z.array(z.object({ file: z.string(), seconds: z.number() })),
-});
-
 const say = (message: string) => console.error(message);
 
-async function readOutcome(version: string, file: string): Promise<Outcome> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return failedBy(`Node ${version}: left no results`);
-  const { passed, failures, files } = Results.parse(JSON.parse(text));
+async function readNamed(version: string, file: string): Promise<Outcome> {
   const name = (text: string) => `Node ${version}: ${text}`;
+  const { passed, failures, files } = await readOutcome('npm test', file);
   return { passed, failures: failures.map(name), files: files.map(({ file, seconds }) => ({ file: name(file), seconds })) };
 }
 
@@ -30,7 +21,7 @@ export async function runOn(version: string, args: readonly string[], env: Reado
     say(`On Node ${version}:`);
     const results = path.join(dir, 'results.json');
     const command = ['tests/demo/start.mjs', 'test', `--results=${results}`, ...args];
-    return await runTool('node', command, { ...withNode(folder), ...env }, () => readOutcome(version, results));
+    return await runTool('node', command, { ...withNode(folder), ...env }, () => readNamed(version, results));
   } catch (error) {
     return failedBy(`Node ${version}: ${error instanceof Error ? error.message : String(error)}`);
   } finally {

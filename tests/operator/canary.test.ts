@@ -6,7 +6,7 @@ import { toMetaUrl, toTikTokUrl } from '@/tests/fakes/samples';
 import { tiktokAds } from '@/tests/fakes/tiktok/ads';
 import { type AdminOutcome, runAdmin } from '@/tests/support/admin-command';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { operatorsProbe } from '@/tests/support/ready';
+import { operatorsProbe, readNotices } from '@/tests/support/ready';
 
 let harness: Harness;
 let library: Library;
@@ -31,9 +31,7 @@ const meta = (adId: string) => ({ CANARY_META_URL: toMetaUrl(adId) });
 const tiktok = (adId: string) => ({ CANARY_TIKTOK_URL: toTikTokUrl(adId) });
 const pages = (adId: string) => library.requests({ adId, kind: 'page' }).length;
 
-async function notices(): Promise<unknown> {
-  return ((await (await ready(operatorsProbe())).json()) as { notices: unknown }).notices;
-}
+const notices = () => readNotices(() => ready(operatorsProbe()));
 
 test('two libraries that show their canaries are in order, with one page each and without a run', async () => {
   const settings = { ...meta(metaAds.kettle.adId), ...tiktok(tiktokAds.video.adId) };

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { choosePort } from '@/tests/demo/server';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { type AppServer, startApp } from '@/tests/support/built-app';
 import { newRemoteCustomer } from '@/tests/support/customer';
 import { showLogs } from '@/tests/support/logs/shown';
 
+const metricsToken = 'a-token-of-the-operator-of-this-test-01';
+const authorization = { authorization: `Bearer ${metricsToken}` };
+
 let app: AppServer;
+let metricsAddress: string;
 beforeAll(async () => {
-  app = await startApp({ ...showLogs('debug') });
+  metricsAddress = `127.0.0.1:${await choosePort(0)}`;
+  app = await startApp({ ...showLogs('debug'), METRICS_TOKEN: metricsToken, METRICS_ADDRESS: metricsAddress });
 });
 afterAll(() => app.close());
 
@@ -22,5 +28,26 @@ test('what a step logs names its run and itself, in lib as well, and nothing of 
   const said = (message: string) => lines.find((line) => line.message === message);
   expect(said('the library page was read')).toMatchObject({ runId: run?.runId, step: 'scrape', adId });
   expect(said('the model answered')).toMatchObject({ runId: run?.runId, step: 'compose' });
+  expect(said('a run ended')).toMatchObject({
+    runId: run?.runId,
+    outcome: 'done',
+    cause: null,
+    modelCalls: expect.any(Number),
+    inputTokens: expect.any(Number),
+    stepSeconds: { scrape: expect.any(Number), compose: expect.any(Number) },
+  });
+  expect(lines).toContainEqual(
+    expect.objectContaining({ message: 'request', method: 'POST', route: '/api/v1/analyses', status: 201, ms: expect.any(Number) }),
+  );
   expect(text).not.toMatch(/newsletter|hush|a-fragment/);
+});
+
+test('an address of their own has the metrics and nothing else, and the port of the app has them no longer', async () => {
+  const statusAt = async (url: string, headers: Record<string, string>) => (await fetch(url, { headers })).status;
+  expect([
+    await statusAt(`http://${metricsAddress}/metrics`, authorization),
+    await statusAt(`http://${metricsAddress}/metrics`, {}),
+    await statusAt(`http://${metricsAddress}/api/health`, authorization),
+    await statusAt(`${app.address}/metrics`, authorization),
+  ]).toEqual([200, 401, 404, 404]);
 });

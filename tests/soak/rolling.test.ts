@@ -1,3 +1,3 @@
 import { testRolling } from '../guarantees/durability/rolling';
 
-testRolling({ rolls: 10 });
+testRolling({ rolls: 10, perSecond: 50 });

@@ -6,16 +6,18 @@ import { openEmbedded } from '@/db/embedded';
 import { loadEnv } from '@/lib/env';
 import { DEMO_KEY_PREFIX } from '@/lib/env/schema';
 import { ensureChromium } from '@/tests/demo/ensure-chromium';
+import { addFailure } from '@/tests/demo/vitest-outcome';
 import { startGemini } from '../fakes/gemini/server';
 import { startLibrary } from '../fakes/library';
 import { collectLogs } from './logs/suite';
 
-/** Vitest only reports what a teardown throws; the run must fail of it. */
-async function failRun(check: () => Promise<void>): Promise<void> {
+/** Vitest only reports what a teardown throws; the run must fail of it, and name it. */
+async function failRun(teardown: () => Promise<void>): Promise<void> {
   try {
-    await check();
+    await teardown();
   } catch (error) {
     process.exitCode = 1;
+    addFailure('after the last test', error);
     throw error;
   }
 }
@@ -48,11 +50,12 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   loadEnv('serve');
   process.env.CHROMIUM_PATH = (await ensureChromium((message) => void process.stderr.write(`${message}\n`))).executablePath;
   const logs = await collectLogs();
-  return async () => {
-    await gemini.close();
-    await library.close();
-    await embedded.release();
-    await failRun(() => logs.search(path.join(dataDir, 'postgres/postgres.log')));
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  return () =>
+    failRun(async () => {
+      await gemini.close();
+      await library.close();
+      await embedded.release();
+      await logs.search(path.join(dataDir, 'postgres/postgres.log'));
+      await rm(dataDir, { recursive: true, force: true });
+    });
 }

@@ -110,7 +110,7 @@ async function attempt<T>(
         vendorMessage: vendorWords(failure.cause),
       });
     log.warn('a step failed', { runId: claim.runId, step: step.id, code, retryAfterMs, error });
-    return handleFailure(run, step, failure);
+    return await handleFailure(run, step, failure);
   } finally {
     await noteSeconds(run, step, (performance.now() - startedAt) / 1000);
   }

@@ -40,7 +40,7 @@ export type Stage = {
   postgresVersion: string;
   postgresCpuMs: () => Promise<number>;
   /** One more server of the product on the same database; `engine`: its own, or one on which nobody works. */
-  startProduct: (engine: 'embedded' | 'silent') => Promise<Running>;
+  startProduct: (engine: 'embedded' | 'silent', settings?: Readonly<Record<string, string>>) => Promise<Running>;
   /** One more server of the floor. */
   startFloor: () => Promise<Running>;
 };
@@ -96,8 +96,8 @@ async function build(folder: string, say: Say, closers: Closers): Promise<Stage>
   const { database, adUrl, signIn } = await makeReport(dataDir, closers);
   const inngest = await startSilentInngest();
   closers.push(async () => inngest.close());
-  const start = async (engine: 'embedded' | 'silent') => {
-    const settings = { DATA_DIR: dataDir, ...(engine === 'silent' ? inngest.settings : {}) };
+  const start = async (engine: 'embedded' | 'silent', given: Readonly<Record<string, string>> = {}) => {
+    const settings = { DATA_DIR: dataDir, ...(engine === 'silent' ? inngest.settings : {}), ...given };
     const running = await startProduct({ settings, logFile: path.join(folder, 'product.log') });
     closers.push(running.stop);
     return running;

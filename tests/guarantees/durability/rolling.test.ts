@@ -1,3 +1,4 @@
 import { testRolling } from './rolling';
 
-testRolling({ rolls: 1 });
+// Beside other tests; `npm run test:soak` sends 50 a second for longer.
+testRolling({ rolls: 1, perSecond: 10 });

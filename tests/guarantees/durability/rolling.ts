@@ -8,10 +8,7 @@ import { type Harness, openHarness } from '@/tests/support/harness';
 import { httpClient, type ServerProcess, startServerProcess } from '@/tests/support/servers';
 import { until } from '@/tests/support/until';
 
-const PER_SECOND = 50;
 const MAX_EXIT_MS = 30_000;
-/** Requests before, between and after the ends of processes. */
-const QUIET = PER_SECOND;
 
 type Load = { sent: number; failures: string[]; stop: () => Promise<void> };
 
@@ -43,7 +40,7 @@ export function startLoad(calls: readonly (() => Promise<{ status: number; body:
 }
 
 /** Each of two processes behind a load balancer is ended by SIGTERM and started again, in turn. */
-export function testRolling({ rolls }: { rolls: number }): void {
+export function testRolling({ rolls, perSecond }: { rolls: number; perSecond: number }): void {
   let harness: Harness;
   let balancer: Balancer;
   let servers: ServerProcess[] = [];
@@ -63,7 +60,7 @@ export function testRolling({ rolls }: { rolls: number }): void {
     await harness.close();
   });
 
-  test(`no request of ${PER_SECOND} a second fails while a process is ended and started again: ${rolls} of them`, {
+  test(`no request of ${perSecond} a second fails while a process is ended and started again: ${rolls} of them`, {
     timeout: 120_000 + rolls * 60_000,
   }, async () => {
     const { secret, tokenId } = await newAccount(harness.db);
@@ -72,11 +69,12 @@ export function testRolling({ rolls }: { rolls: number }): void {
     const url = metaUrl(metaAds.image.adId);
     await until('both targets are in service', () => balancer.inService() === 2);
     const { body } = await client.submit(url);
-    const load = startLoad([client.credits, client.list, () => client.fetch(String(body.id)), () => client.submit(url)], PER_SECOND);
+    const load = startLoad([client.credits, client.list, () => client.fetch(String(body.id)), () => client.submit(url)], perSecond);
     const exits: number[] = [];
+    // A second's requests before, between and after the ends of processes.
     const sentMore = async () => {
       const before = load.sent;
-      await until('so many requests are sent', () => load.sent >= before + QUIET);
+      await until('so many requests are sent', () => load.sent >= before + perSecond);
     };
     for (let roll = 0; roll < rolls; roll += 1) {
       await sentMore();
@@ -91,6 +89,6 @@ export function testRolling({ rolls }: { rolls: number }): void {
     await load.stop();
     expect(load.failures).toEqual([]);
     expect(Math.max(...exits)).toBeLessThan(MAX_EXIT_MS);
-    figure(`rolling restart: ${rolls} processes replaced under ${PER_SECOND} requests a second, 0 of ${load.sent} requests failed`);
+    figure(`rolling restart: ${rolls} processes replaced under ${perSecond} requests a second, 0 of ${load.sent} requests failed`);
   });
 }

@@ -4,7 +4,7 @@ import { refill } from '@/lib/credits/ledger';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { type AppServer, asProduction, startApp } from '@/tests/support/built-app';
 import { showLogs } from '@/tests/support/logs/shown';
-import { operatorsHeaders } from '@/tests/support/ready';
+import { operatorsHeaders, readNotices } from '@/tests/support/ready';
 import { Visitor, wordsOf } from '@/tests/support/visitor';
 
 const PASSWORD = 'a long walk by the harbor';
@@ -64,9 +64,7 @@ test('a network of IPv6 is a whole /48', async () => {
 });
 
 test('a limited number of accounts per hour starts with credits, wherever they are created, and the operator learns of it', async () => {
-  const notices = async () =>
-    ((await (await fetch(`${app.address}/api/health/ready`, { headers: operatorsHeaders() })).json()) as { notices: { code: string }[] })
-      .notices;
+  const notices = () => readNotices(() => fetch(`${app.address}/api/health/ready`, { headers: operatorsHeaders() }));
   expect(await notices()).toEqual([]);
   expect([await balanceFrom('198.51.100.1'), await balanceFrom('192.0.2.1')]).toEqual([3, 0]);
   expect(await notices()).toEqual([{ code: 'starting_credits_limited' }]);

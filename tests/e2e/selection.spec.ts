@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test';
+import { adUrl, demo } from './demo';
+import { collectComplaints, expectAccessible } from './look';
+import { ANALYZED, downloads, signUp, submitAd, untilListening } from './visitor';
+
+test('analyses are tagged, archived, kept in a view and deleted, and the page says what ends', async ({ page }) => {
+  const complaints = collectComplaints(page);
+  await signUp(page);
+  await submitAd(page, adUrl('Meta video ad among neighbors'));
+  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await page.goto(`${demo.url}/analyses`);
+  await untilListening(page);
+  const row = page.locator('[data-row]');
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Tag', exact: true }).click();
+  await page.getByLabel('New or existing tag').fill('Summer sale');
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await expect(page.getByRole('button', { name: 'Take Summer sale away' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(row.getByText('Summer sale')).toBeVisible();
+
+  await page.goto(`${demo.url}/analyses?tag=summer+SALE&sort=score`);
+  await untilListening(page);
+  await expect(row).toHaveCount(1);
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByLabel('Name of the view').fill('Sale ads');
+  await page.keyboard.press('Enter');
+  const view = page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: 'Sale ads' });
+  await expect(view).toHaveAttribute('aria-current', 'page');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Remove the view Sale ads' }).click();
+  await expect(view).toHaveCount(0);
+
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('1 analysis archived.')).toBeVisible();
+  await page.goto(`${demo.url}/analyses`);
+  await page.getByRole('link', { name: 'archived ones' }).click();
+  await page.waitForURL((url) => url.searchParams.get('archived') === 'yes');
+  await untilListening(page);
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete 1 analysis?' });
+  await expect(dialog).toContainText('nothing is refunded or charged');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
