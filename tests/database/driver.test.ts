@@ -105,17 +105,18 @@ test('a server that accepts and disconnects fails a statement instead of delayin
   await expect.poll(() => sql`select 3 as n`.catch(() => undefined)).toEqual([{ n: 3 }]);
 });
 
-test('of a thousand transactions under cuts each is complete or absent, and every statement is answered', {
-  timeout: 120_000,
-}, async () => {
+test('of a thousand transactions under cuts each is complete or absent, and every statement is answered', async () => {
   const sql = await open(6);
   await direct.sql`truncate halves`;
   const outcomes = { committed: 0, away: 0, other: [] as unknown[] };
   let next = 10;
+  const cuts: Promise<unknown>[] = [];
   const worker = async (): Promise<void> => {
     while (next < 1010) {
       const pair = next;
       next += 1;
+      // By count and not by time: on a slow machine, cuts in quick succession would leave no time to connect again.
+      if (pair % 40 === 0) cuts.push(endBackends().catch(() => undefined));
       try {
         await sql.begin(async (tx) => {
           await tx`insert into halves values (${pair}, 1)`;
@@ -129,10 +130,7 @@ test('of a thousand transactions under cuts each is complete or absent, and ever
       }
     }
   };
-  const cuts: Promise<unknown>[] = [];
-  const cutter = setInterval(() => cuts.push(endBackends().catch(() => undefined)), 100);
   await Promise.all(Array.from({ length: 12 }, worker));
-  clearInterval(cutter);
   // The last cut would end the connection of the statement that counts below.
   await Promise.all(cuts);
   expect(outcomes.other).toEqual([]);

@@ -110,7 +110,7 @@ describe('the card of a report', () => {
     const { card, close } = await draw(await client.callTool({ name: 'get_analysis', arguments: { id } }));
     await expect.poll(() => card.locator('main').textContent()).toBe('In the queue');
     await completeRunOf(harness.db, id, richReport());
-    await expect.poll(() => card.locator('.score').count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => card.locator('.score').count()).toBe(1);
     await close();
   });
 

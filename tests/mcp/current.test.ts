@@ -80,7 +80,7 @@ describe('the client of the SDK’s second version', () => {
     );
     await expect.poll(() => seen.at(-1)?.message).toBe('In the queue');
     await startRunOf(harness.db, id, 'Opening the ad library page');
-    await expect.poll(() => seen.at(-1)?.message, { timeout: 8000 }).toBe('Opening the ad library page');
+    await expect.poll(() => seen.at(-1)?.message).toBe('Opening the ad library page');
     await completeRunOf(harness.db, id);
     expect((await waiting).structuredContent).toMatchObject({ status: 'done' });
     await client.close();

@@ -190,5 +190,5 @@ test('the list marks a sample as one', async () => {
   const agent = await endpoint.connect(secret);
   const id = String((await clientOf(secret).submit({ url: sampleAdOf('no_video').url })).body.id);
   const tell = async () => textOf(CallToolResultSchema.parse(await agent.callTool({ name: 'list_analyses', arguments: {} })));
-  await expect.poll(tell, { timeout: 60_000 }).toMatch(new RegExp(`^- .+ \\(sample\\): not scored, .*id ${id}$`, 'm'));
+  await expect.poll(tell).toMatch(new RegExp(`^- .+ \\(sample\\): not scored, .*id ${id}$`, 'm'));
 });

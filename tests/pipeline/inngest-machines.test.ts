@@ -53,7 +53,7 @@ afterAll(async () => {
   await Promise.all(dataDirs.map((dir) => rm(dir, { recursive: true, force: true })));
 });
 
-test('a run whose steps go in turn to two machines is done: no step needs a file that another left', { timeout: 180_000 }, async () => {
+test('a run whose steps go in turn to two machines is done: no step needs a file that another left', async () => {
   const customer = await newRemoteCustomer(database.sql, () => apps[1]?.baseUrl ?? '');
   const id = await customer.submit(toMetaUrl(metaAds.kettle.adId));
   expect(await customer.ended(id)).toMatchObject({ status: 'done', report: { verdict: 'scored' } });
@@ -64,9 +64,7 @@ test('a run whose steps go in turn to two machines is done: no step needs a file
   expect(fakes.gemini.files()).toEqual([]);
 });
 
-test('a machine that is killed in the middle of a step costs a retry of that step on the other, and no second charge', {
-  timeout: 180_000,
-}, async () => {
+test('a machine that is killed in the middle of a step costs a retry of that step on the other, and no second charge', async () => {
   const { adId } = metaAds.ledger;
   fakes.gemini.fail({ on: 'upload', delayMs: 30_000 });
   const customer = await newRemoteCustomer(database.sql, () => apps[0]?.baseUrl ?? '');
@@ -79,9 +77,7 @@ test('a machine that is killed in the middle of a step costs a retry of that ste
   expect(fakes.library.requests({ adId, kind: 'page' })).toHaveLength(1);
 });
 
-test('an Inngest server with a Redis that is killed and comes back takes its runs up again, without another sync', {
-  timeout: 180_000,
-}, async () => {
+test('an Inngest server with a Redis that is killed and comes back takes its runs up again, without another sync', async () => {
   const { adId } = metaAds.silent;
   const uploads = () => fakes.gemini.calls().filter(({ operation }) => operation === 'upload').length;
   const before = uploads();

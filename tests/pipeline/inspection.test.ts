@@ -56,7 +56,7 @@ async function submitAndKill(adId: string, kills: number) {
   return { ended: await customer.ended(id), balance: await customer.balance() };
 }
 
-test('a video during whose inspection one server died is inspected again', { timeout: 180_000 }, async () => {
+test('a video during whose inspection one server died is inspected again', async () => {
   const { adId } = metaAds.kettle;
   const { ended, balance } = await submitAndKill(adId, 1);
   expect(ended).toMatchObject({ status: 'done', report: { verdict: 'scored' } });
@@ -66,7 +66,7 @@ test('a video during whose inspection one server died is inspected again', { tim
   expect(requestsFor(adId, 'page')).toBe(1);
 });
 
-test('a video during whose inspection two servers died is broken, and its credit comes back', { timeout: 180_000 }, async () => {
+test('a video during whose inspection two servers died is broken, and its credit comes back', async () => {
   const { adId } = metaAds.ledger;
   const before = uploads();
   const { ended, balance } = await submitAndKill(adId, 2);

@@ -25,7 +25,7 @@ const submit = (client: Client, outcome: SampleOutcome, headers: Record<string, 
   client.submit({ url: sampleAdOf(outcome).url }, headers);
 
 async function ended(client: Client, id: unknown) {
-  await expect.poll(async () => (await client.fetch(String(id))).body.status, { timeout: 60_000 }).toMatch(/done|failed/);
+  await expect.poll(async () => (await client.fetch(String(id))).body.status).toMatch(/done|failed/);
   return (await client.fetch(String(id))).body;
 }
 

@@ -134,7 +134,6 @@ const rivals: readonly (readonly Rival[])[] = [
 
 test.each(rivals.map((names) => [names.join(' and '), names] as const))(
   'a cancel at the same time as %s: one refund or none, and no run is left without an account that waits for it',
-  { timeout: 120_000 },
   async (_, names) => {
     const { db } = harness;
     for (let round = 0; round < 12; round += 1) {
