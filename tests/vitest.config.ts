@@ -26,41 +26,27 @@ const system = {
   env: systemEnv,
 };
 
-/** These run in every `npm test`: what states a guarantee, and the runs through the whole product. */
-const always = /^tests\/(guarantees|demo)\/|^tests\/(pipeline\/(run|run-inngest|states-\w+|faults-\w+)|web\/pages)\.test\.ts$/;
+/** What takes turns: files that state no guarantee, and guarantees that take minutes, over long tables of documents, ads, restarts or programs. */
+const turns = [
+  /^(account|ads|api|browser|database|fakes|mcp|model|oauth|operator|video)\//,
+  /^pipeline\/(?!run\.)/,
+  /^web\/(?!pages\.)/,
+  /^guarantees\/contract\/(sample|sandbox)/,
+  /^guarantees\/durability\/(lost-commits|restarts|rolling)/,
+  /^guarantees\/money\/sign-up-bonus/,
+  /^guarantees\/report\/(hostile|html|lying|parity|pdf)/,
+  /^guarantees\/tenancy\/(comparison-links|report-link)/,
+];
 
-/** Guarantees that take minutes, over long tables of documents, ads, restarts or programs: a third of these files runs with each commit. */
-const longOf: Readonly<Record<string, readonly string[]>> = {
-  'guarantees/contract': ['sample-programs', 'samples', 'sandbox', 'sandbox-limits'],
-  'guarantees/durability': ['lost-commits', 'restarts', 'rolling'],
-  'guarantees/money': ['sign-up-bonus', 'sign-up-bonus-pages'],
-  'guarantees/report': ['hostile-\\w+', 'html-in-browser', 'lying-\\w+', 'parity', 'pdf', 'pdf-\\w+'],
-  'guarantees/tenancy': ['report-link-\\w+'],
-  pipeline: ['faults-\\w+', 'run-inngest', 'states-\\w+'],
-};
-const long = new RegExp(
-  Object.entries(longOf)
-    .map(([folder, files]) => `^tests/${folder}/(${files.join('|')})\\.test\\.ts$`)
-    .join('|'),
-);
-const others = /^tests\/(account|ads|api|browser|database|fakes|mcp|model|oauth|operator|pipeline|video|web)\/.*\.test\.ts$/;
-
-/** The files that `npm test` leaves to other commits: each runs one third of the long guarantees, and a sixth of what states none. */
+/** The files that `npm test` leaves to other commits: each commit runs a sixth of those that take turns, by its hash. */
 function listOthers(): string[] {
-  const [slice] = (process.env.TEST_SLICE ?? '').split('/').map(Number);
-  if (process.env.TEST_SLICE === undefined || slice === undefined) return [];
-  const all = readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file}`);
-  const leave = (files: readonly string[], parts: number) => files.toSorted().filter((_, index) => index % parts !== slice % parts);
-  return [
-    ...leave(
-      all.filter((file) => long.test(file)),
-      3,
-    ),
-    ...leave(
-      all.filter((file) => others.test(file) && !always.test(file)),
-      6,
-    ),
-  ];
+  const [slice, slices] = (process.env.TEST_SLICE ?? '').split('/').map(Number);
+  if (slice === undefined || slices === undefined) return [];
+  return readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && turns.some((turn) => turn.test(file)))
+    .toSorted()
+    .filter((_, index) => index % slices !== slice)
+    .map((file) => `tests/${file}`);
 }
 
 /**

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** The specs that `npm test` leaves to other commits: of those beyond the journey, each runs a third. */
+/** The specs that `npm test` leaves to other commits: of those beyond the journey, each runs a sixth. */
 function listOthers(): string[] {
-  const [slice] = (process.env.TEST_SLICE ?? '').split('/').map(Number);
-  if (process.env.TEST_SLICE === undefined || slice === undefined) return [];
+  const [slice, slices] = (process.env.TEST_SLICE ?? '').split('/').map(Number);
+  if (slice === undefined || slices === undefined) return [];
   const specs = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts') && name !== 'journey.spec.ts');
-  return specs.toSorted().filter((_, index) => index % 3 !== slice % 3);
+  return specs.toSorted().filter((_, index) => index % slices !== slice);
 }
 
 /** The whole product in a real browser, on a demo of its own; `npm test` runs it in parallel with everything else. */
