@@ -36,7 +36,8 @@ test('an operator sees what ended, runs and waits, and grants credits; every pag
   await expect(page.getByText('This analysis failed')).toBeVisible(ANALYZED);
   await submitAd(page, adUrl('image ad'));
   await expect(downloads(page)).toBeVisible(ANALYZED);
-  await submitAd(page, adUrl('video ad whose data comes 6 s late'));
+  // No other spec analyzes this ad, so that it has no report yet.
+  await submitAd(page, adUrl('TikTok ad whose details never come'));
   await page.goto(`${demo.url}/operator/runs`);
   await expect(page.getByRole('region', { name: 'Runs (table)' })).toBeVisible();
   await untilListening(page);
