@@ -37,7 +37,7 @@ test('an operator sees what ended, runs and waits, and grants credits; every pag
   await submitAd(page, adUrl('image ad'));
   await expect(downloads(page)).toBeVisible(ANALYZED);
   // No other spec analyzes this ad, so that it has no report yet.
-  await submitAd(page, adUrl('TikTok ad whose details never come'));
+  await submitAd(page, adUrl('TikTok ad with two videos'));
   await page.goto(`${demo.url}/operator/runs`);
   await expect(page.getByRole('region', { name: 'Runs (table)' })).toBeVisible();
   await untilListening(page);
