@@ -108,7 +108,7 @@ export const failureTable = {
 
 export type FailureCode = keyof typeof failureTable;
 
-const failureCodes = Object.keys(failureTable) as FailureCode[];
+export const failureCodes = Object.keys(failureTable) as FailureCode[];
 
 export const rememberedFailures = failureCodes.filter((code) => 'remembered' in failureTable[code]);
 

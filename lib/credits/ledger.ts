@@ -5,6 +5,13 @@ import { MAX_MOVED_CREDITS, SUBMIT_COST_CREDITS } from './schema';
 import { appendEntry, findBalance, hasBonus, type Move } from './store';
 
 /** The credits that one submit moves, in the statement that inserts its analysis. */
+/** Why credits come back; a reader of the credit history sees it. */
+export const refundReasons = {
+  failed: 'The analysis failed',
+  noVideo: 'The ad has no video',
+  canceled: 'The analysis was canceled',
+} as const;
+
 export const submitCharge: Move = { kind: 'charge', delta: -SUBMIT_COST_CREDITS, reason: 'Analysis submitted' };
 
 /** Tells whether a balance covers {@link submitCharge}. */

@@ -79,6 +79,14 @@ describe('/metrics', () => {
     expect(samples.some(({ name }) => name === 'nodejs_eventloop_lag_p99_seconds')).toBe(true);
   });
 
+  test('begins a count before its first event, so that Prometheus sees the first increase', async () => {
+    const samples = await scrape();
+    const ended = { platform: 'tiktok', kind: 'analysis', outcome: 'failed', cause: 'ad_removed' };
+    expect(sampleOf(samples, 'ad_analysis_runs_ended_total', ended)).toBe(0);
+    expect(sampleOf(samples, 'ad_analysis_refunds_total', { reason: 'The analysis was canceled' })).toBe(0);
+    expect(sampleOf(samples, 'ad_analysis_emails_total', { outcome: 'failed' })).toBe(0);
+  });
+
   test('has no id and no address of anyone in a label', async () => {
     await newAccount(harness.db);
     for (const { labels } of await scrape())

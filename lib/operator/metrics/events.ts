@@ -1,4 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { platforms } from '@/db/enums';
+import { refundReasons } from '@/lib/credits/ledger';
+import { failureCodes } from '@/lib/failures';
 import { log } from '@/lib/log';
 import { type MetricEvents, setMetricsSink } from '@/lib/metrics';
 
@@ -36,6 +39,16 @@ function makeHandlers(registry: Registry): Handlers {
   const pdfs = histogram('pdf_seconds', 'PDF renders and their time, with the wait for a worker.', workSeconds, 'outcome');
   const emails = counter('emails_total', 'Emails handed to the mail server.', 'outcome');
   const deliveries = counter('notice_deliveries_total', 'Messages about notices, by channel.', 'channel', 'outcome');
+
+  // Prometheus sees no increase where a count begins at 1.
+  for (const platform of platforms)
+    for (const kind of ['analysis', 'refresh'] as const) {
+      runs.inc({ platform, kind, outcome: 'done', cause: 'none' }, 0);
+      for (const cause of failureCodes) runs.inc({ platform, kind, outcome: 'failed', cause }, 0);
+    }
+  for (const reason of Object.values(refundReasons)) refunds.inc({ reason }, 0);
+  for (const outcome of ['sent', 'failed']) emails.inc({ outcome }, 0);
+  for (const outcome of ['continued', 'failed']) lost.inc({ outcome }, 0);
 
   return {
     request: ({ route, method, status, seconds }) => {
