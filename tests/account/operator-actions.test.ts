@@ -74,7 +74,10 @@ describe('an action of an operator', () => {
       'queued it again',
     );
     await app.db`insert into platform_gates (platform, blocks, closed_until) values ('tiktok', 3, now() + interval '1 hour')`;
-    await app.db`insert into model_breakers (model, fault, opened_at) values ('gemini-3.8-flash', 'daily_quota', now())`;
+    // With a trial that is not due, or the server might close it first.
+    await app.db`
+      insert into model_breakers (model, fault, opened_at, next_trial_at)
+      values ('gemini-3.8-flash', 'daily_quota', now(), now() + interval '1 hour')`;
     expect(wordsOf(await browser.open('/operator'))).toContain('Open for another 60 min');
     for (const field of ['library', undefined])
       await browser.submit(
