@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { GuaranteesFirst } from './support/guarantees-first.ts';
+import { notOfSlice } from './support/slice.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const alias = { '@': root };
@@ -39,22 +40,18 @@ const turns = [
 ];
 
 /** The files that `npm test` leaves to other commits: each commit runs a sixth of those that take turns, by its hash. */
-function listOthers(): string[] {
-  const [slice, slices] = (process.env.TEST_SLICE ?? '').split('/').map(Number);
-  if (slice === undefined || slices === undefined) return [];
-  return readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts') && turns.some((turn) => turn.test(file)))
-    .toSorted()
-    .filter((_, index) => index % slices !== slice)
-    .map((file) => `tests/${file}`);
-}
+const others = notOfSlice(
+  readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.test.ts') && turns.some((turn) => turn.test(file)),
+  ),
+).map((file) => `tests/${file}`);
 
 /**
  * Only `npm test -- --all` runs these: other people's clients, installations and containers, the second engine beyond its essential runs,
  * faults at random, the evaluation and the speed rows; and what is left to other commits.
  */
 const onlyInAll = [
-  ...listOthers(),
+  ...others,
   'tests/oauth/{authorization-conformance,inspector,mcp-remote,sdk-clients}.test.ts',
   'tests/mcp/official.test.ts',
   'tests/guarantees/contract/{openapi-lint,recipes,typed-clients}.test.ts',

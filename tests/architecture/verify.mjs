@@ -21,7 +21,14 @@ function run(tool, ...args) {
 }
 
 /** Unit files that take seconds each; they are left to `npm test`. */
-const long = ['ads/{container,hostile-text,meta,text}', 'deadline', 'pages/{agents,rules}', 'report/render/{markdown-text,video}'];
+const long = [
+  '{claim,deadline,openapi}',
+  'ads/{container,hostile-text,meta,text}',
+  'model/prompt',
+  'pages/{agents,report,rules}',
+  'report/{positioning,schema}',
+  'report/render/{markdown-text,parity,video}',
+];
 const exclude = long.flatMap((file) => ['--exclude', `tests/unit/${file}.test.ts`]);
 
 /** One worker loads the product once; the other processor has the other lane. */

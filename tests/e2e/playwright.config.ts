@@ -1,19 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { notOfSlice } from '../support/slice';
 
 /** The specs that `npm test` leaves to other commits: of those beyond the journey, each runs a sixth. */
-function listOthers(): string[] {
-  const [slice, slices] = (process.env.TEST_SLICE ?? '').split('/').map(Number);
-  if (slice === undefined || slices === undefined) return [];
-  const specs = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts') && name !== 'journey.spec.ts');
-  return specs.toSorted().filter((_, index) => index % slices !== slice);
-}
+const others = notOfSlice(readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts') && name !== 'journey.spec.ts'));
 
 /** The whole product in a real browser, on a demo of its own; `npm test` runs it in parallel with everything else. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  testIgnore: listOthers(),
+  testIgnore: others,
   globalSetup: './start-demo.ts',
   outputDir: '../../.next/e2e-results',
   workers: 2,

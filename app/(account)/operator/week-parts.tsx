@@ -4,6 +4,7 @@ import { FactList } from '@/components/operator/fact-list';
 import { PlainTable } from '@/components/operator/plain-table';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { Moment } from '@/components/ui/moment';
+import { ShareBars } from '@/components/ui/share-bars';
 import type { Facts, listLatestActions } from '@/lib/operator/facts';
 
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
@@ -45,20 +46,15 @@ function Causes({ causes, failed }: Pick<Facts['week'], 'causes' | 'failed'>) {
       {listed.length === 0 ? (
         <p className="mt-2 text-sm text-quiet">No run failed in seven days.</p>
       ) : (
-        <ul className="mt-3 flex flex-col gap-2.5 text-sm">
-          {listed.map(([cause, runs]) => (
-            <li key={cause}>
-              <p className="flex justify-between gap-3 leading-snug">
-                <code className="min-w-0 font-mono text-[13px] wrap-anywhere">{cause}</code>
-                <span className="flex-none text-quiet tabular-nums">{runs}</span>
-              </p>
-              <svg className="mt-1 h-1.5 w-full rounded-full" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-                <rect className="fill-sunk" width="100" height="6" />
-                <rect className="fill-weak" width={(100 * runs) / failed} height="6" />
-              </svg>
-            </li>
-          ))}
-        </ul>
+        <ShareBars
+          tone="fill-weak"
+          shares={listed.map(([cause, runs]) => ({
+            key: cause,
+            label: <code className="font-mono text-[13px]">{cause}</code>,
+            count: runs,
+            share: runs / failed,
+          }))}
+        />
       )}
     </div>
   );

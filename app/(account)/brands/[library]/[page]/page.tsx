@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
 import { linkClass } from '@/components/ui/button';
+import { ShareBars } from '@/components/ui/share-bars';
 import { type BrandPage, getBrand, MAX_BRAND_ANALYSES, type ValueCount } from '@/lib/analyses/search/brand';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { PAGE_SIZE } from '@/lib/analyses/search/schema';
@@ -57,24 +58,15 @@ function Shares({
   return (
     <section className="min-w-0">
       <h2 className="text-base font-semibold">{title}</h2>
-      <ul className="mt-3 flex flex-col gap-2.5 text-sm">
-        {shares.slice(0, MAX_LISTED).map(({ value, count }) => (
-          <li key={value}>
-            <p className="flex justify-between gap-3 leading-snug">
-              <span className="min-w-0 wrap-anywhere" dir="auto">
-                {toLabel(value)}
-              </span>
-              <span className="flex-none text-quiet tabular-nums">
-                {count} of {total}
-              </span>
-            </p>
-            <svg className="mt-1 h-1.5 w-full rounded-full" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-              <rect className="fill-sunk" width="100" height="6" />
-              <rect className="fill-brand" width={(100 * count) / total} height="6" />
-            </svg>
-          </li>
-        ))}
-      </ul>
+      <ShareBars
+        tone="fill-brand"
+        shares={shares.slice(0, MAX_LISTED).map(({ value, count }) => ({
+          key: value,
+          label: toLabel(value),
+          count: `${count} of ${total}`,
+          share: count / total,
+        }))}
+      />
       {shares.length > MAX_LISTED && <p className="mt-2 text-sm text-quiet">And {shares.length - MAX_LISTED} more.</p>}
     </section>
   );

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+/** A value, how often it occurs in words, and as a share from 0 to 1. */
+type Share = { key: string; label: ReactNode; count: ReactNode; share: number };
+
+/** Values with a bar each, as long as their share. */
+export function ShareBars({ shares, tone }: { shares: readonly Share[]; tone: 'fill-brand' | 'fill-weak' }) {
+  return (
+    <ul className="mt-3 flex flex-col gap-2.5 text-sm">
+      {shares.map(({ key, label, count, share }) => (
+        <li key={key}>
+          <p className="flex justify-between gap-3 leading-snug">
+            <span className="min-w-0 wrap-anywhere" dir="auto">
+              {label}
+            </span>
+            <span className="flex-none text-quiet tabular-nums">{count}</span>
+          </p>
+          <svg className="mt-1 h-1.5 w-full rounded-full" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+            <rect className="fill-sunk" width="100" height="6" />
+            <rect className={tone} width={100 * share} height="6" />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  );
+}
