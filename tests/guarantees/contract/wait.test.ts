@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GET } from '@/app/api/v1/analyses/[id]/route';
 import { endWaits } from '@/lib/analyses/wait';
 import { processDatabase, setProcessDatabase } from '@/lib/process-database';
@@ -9,7 +9,7 @@ import { openHarness } from '@/tests/support/harness';
 import { perFile } from '@/tests/support/per-file';
 import { completeRunOf, failRunOf } from '@/tests/support/runs';
 import { until } from '@/tests/support/until';
-import { countWaiters } from '@/tests/support/waiters';
+import { countWaiters, reopenWaits } from '@/tests/support/waiters';
 
 const harness = perFile(openHarness);
 
@@ -104,6 +104,9 @@ describe('Prefer: wait', () => {
 });
 
 describe('many waiters', () => {
+  // The last test ends the waits of a process that other files share.
+  afterAll(reopenWaits);
+
   const wasHeld = ({ headers }: Answer) => headers.has('preference-applied');
 
   /** Calls of an account that wait for one analysis, again after each 30 seconds, as they are answered. */
