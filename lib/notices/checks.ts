@@ -10,6 +10,7 @@ import { findChromium, forgetChromium } from '@/lib/browser/chromium';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import type { Platform } from '@/lib/platforms';
+import { processState } from '@/lib/process-state';
 import { checkMail } from '@/lib/users/send-email';
 import { setLocalNotices } from './local';
 import type { Notice } from './notice';
@@ -37,19 +38,28 @@ export async function findDiskProblem(folder: string): Promise<DiskProblem | und
       if (!['ENOENT', 'EROFS'].includes(codeOf(error))) log.warn('a file was not removed', { file, error });
     });
   }
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= MIN_FREE_BYTES) return undefined;
-  log.error('a disk is nearly full', { folder, freeBytes: bavail * bsize });
+  const freeBytes = await countFreeBytes(folder);
+  if (freeBytes === undefined || freeBytes >= MIN_FREE_BYTES) return undefined;
+  log.error('a disk is nearly full', { folder, freeBytes });
   return 'disk_full';
 }
 
+/** The folders to which this process writes. */
+export const writtenFolders = (): (readonly [Folder, string])[] => [
+  ['DATA_DIR', path.resolve(env().dataDir)],
+  ['temp', tmpdir()],
+];
+
+/** Counts the bytes that this process may still write; undefined for a folder that it cannot read, which {@link findDiskProblem} reports. */
+export const countFreeBytes = (folder: string): Promise<number | undefined> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => undefined,
+  );
+
 export async function checkDisks(): Promise<void> {
-  const folders: [Folder, string][] = [
-    ['DATA_DIR', path.resolve(env().dataDir)],
-    ['temp', tmpdir()],
-  ];
   const found: Notice[] = [];
-  for (const [folder, place] of folders) {
+  for (const [folder, place] of writtenFolders()) {
     const code = await findDiskProblem(place);
     if (code !== undefined) found.push({ code, folder });
   }
@@ -91,26 +101,38 @@ function listTargets(): Target[] {
   return targets;
 }
 
-/** Opens a connection and closes it again, without a byte: no page load. */
-function canConnect({ host, port, of }: Target): Promise<boolean> {
+/** Opens a connection and closes it again, without a byte: no page load. Returns why it could not. */
+function tryConnect({ host, port }: Target): Promise<Error | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, autoSelectFamily: true });
     const end = (error: Error | undefined) => {
       clearTimeout(timer);
       socket.destroy();
-      if (error !== undefined) log.error('a host cannot be connected to', { of, host, error });
-      resolve(error === undefined);
+      resolve(error);
     };
     const timer = setTimeout(() => end(new Error(`not connected within ${CONNECT_TIMEOUT_MS} ms`)), CONNECT_TIMEOUT_MS);
     socket.once('connect', () => end(undefined)).once('error', end);
   });
 }
 
+/** What the last check could not connect to, so that an outage has one line in the log. */
+const unreachableHosts = () => processState('unreachable hosts', () => new Set<Target['of']>());
+
 export async function checkEgress(): Promise<void> {
   const targets = listTargets();
+  const known = unreachableHosts();
   const unreachable: Target['of'][] = [];
   // One after the other, so that names that do not resolve occupy one thread of the process and not all.
-  for (const target of targets) if (!(await canConnect(target))) unreachable.push(target.of);
+  for (const target of targets) {
+    const error = await tryConnect(target);
+    if (error === undefined) {
+      known.delete(target.of);
+      continue;
+    }
+    if (!known.has(target.of)) log.error('a host cannot be connected to', { of: target.of, host: target.host, error });
+    known.add(target.of);
+    unreachable.push(target.of);
+  }
   const none = unreachable.length > 1 && unreachable.length === targets.length;
   setLocalNotices('egress', none ? [{ code: 'no_egress' }] : unreachable.map((host) => ({ code: 'host_unreachable', host })));
 }

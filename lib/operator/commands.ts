@@ -19,6 +19,7 @@ import { type Command, command, done, recorded, Text } from './command';
 import { creditCommands } from './credits';
 import { inspectAd } from './inspect';
 import { describeLibraries, measureLibraries } from './libraries';
+import { listCommands } from './lists';
 import { describeModelCheck, MODEL_CHECK_TIMEOUT_MS } from './model-check';
 import { describeModelCosts } from './model-costs';
 import { operatorCommands } from './operators';
@@ -69,6 +70,7 @@ export const commands: Readonly<Record<string, Command>> = {
     const lines = open.map(({ openedAt, notice }) => `${openedAt.toISOString()}  ${notice.code.padEnd(26)} ${describeNotice(notice)}`);
     return { document: { notices: open }, ok: open.length === 0, lines: lines.length === 0 ? ['No notices.'] : lines };
   }),
+  ...listCommands,
   ...resumeCommands,
   ...analysisCommands,
   'reports audit': command('reports audit --since YYYY-MM-DD [--until YYYY-MM-DD] [--model PREFIX]', AuditFlags, auditByHand),

@@ -6,13 +6,16 @@ import { env } from '@/lib/env';
 import { findOpenBreaker } from '@/lib/model/breaker';
 import { describeNotice } from '@/lib/notices/notice';
 import { countPendingMessages, listOpenNotices } from '@/lib/notices/publish';
+import { releaseName } from '@/lib/release.mjs';
 import { countUnsent, type UnsentEmails } from '@/lib/users/outbox/deliver';
 import { type LibraryState, measureLibraries } from './libraries';
 import { computeMargin, type Margin } from './margin';
-import { type DayEnds, type ListedAction, listActions, listDays, listEnds, type RunEnds } from './store';
+import { type DayEnds, listDays, listEnds, type RunEnds } from './store';
 
 /** The state of the service that an operator looks at first. Times are ISO 8601, money is in US dollars, days are UTC. */
 export type Facts = {
+  /** The release of the process that answers, such as `1.4.0+0a1b2c3d`. */
+  release: string;
   /** Runs that have ended today and in the last seven days, today included. */
   today: RunEnds;
   week: RunEnds;
@@ -39,6 +42,7 @@ export async function readFacts(db: Db): Promise<Facts> {
   const { checkedAt, drifted } = await getLedgerCheck(db);
   const week = await listEnds(db, 7);
   return {
+    release: releaseName(),
     today: await listEnds(db, 1),
     week,
     days: await listDays(db, 7),
@@ -57,6 +61,3 @@ export async function readFacts(db: Db): Promise<Facts> {
     emails: await countUnsent(db),
   };
 }
-
-/** Lists what operators did last. */
-export const listLatestActions = (db: Db): Promise<ListedAction[]> => listActions(db, 15);

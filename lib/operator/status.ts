@@ -18,7 +18,7 @@ function describeSpend({ spent, reserved, perDay, perAccountPerDay, accountsAtLi
 
 function describeQueue({ runs, line, workersLost, events }: Facts['queue']): string {
   const oldest = runs.oldestQueuedSeconds === null ? '' : `, the oldest for ${runs.oldestQueuedSeconds} s`;
-  return `${line.waiting} wait${oldest}; ${line.taken} of ${line.places} slots in use; ${events.pending} events not sent; ${workersLost} workers lost in the last day`;
+  return `${runs.queued} wait${oldest}; ${line.taken} of ${line.places} slots in use; ${events.pending} events not sent; ${workersLost} workers lost in the last day`;
 }
 
 function describeBreakers({ libraries, model }: Facts): string {
@@ -52,6 +52,7 @@ function describeFacts(facts: Facts): string[] {
       ? 'not checked yet'
       : `checked at ${ledger.checkedAt}, ${ledger.drifted === 0 ? 'no drift' : `DRIFT of ${ledger.drifted}`}`;
   return [
+    `Release    ${facts.release}`,
     `Today      ${describeEnds(facts.today)}`,
     `7 days     ${describeEnds(facts.week)}`,
     `Spend      ${describeSpend(facts.spend)}`,

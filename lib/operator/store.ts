@@ -73,7 +73,7 @@ export async function listDays(db: Db, days: number): Promise<DayEnds[]> {
     order by d.day`;
 }
 
-export type ListedAction = Row<typeof operatorActions, 'command' | 'createdAt'> & {
+export type ListedAction = Row<typeof operatorActions, 'command' | 'createdAt' | 'detail'> & {
   id: string;
   reason: string | null;
   /** The address of the user who did it on the page; null for a command, and for a user who was deleted. */
@@ -83,6 +83,6 @@ export type ListedAction = Row<typeof operatorActions, 'command' | 'createdAt'> 
 /** Lists the latest actions of operators, the latest first. */
 export async function listActions(db: Db, most: number): Promise<ListedAction[]> {
   return db<ListedAction[]>`
-    select a.id::text, a.command, a.created_at as "createdAt", a.detail ->> 'reason' as reason, u.email as by
+    select a.id::text, a.command, a.created_at as "createdAt", a.detail, a.detail ->> 'reason' as reason, u.email as by
     from operator_actions a left join users u on u.id = a.operator_id order by a.id desc limit ${most}`;
 }

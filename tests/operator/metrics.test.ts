@@ -12,6 +12,7 @@ import { record, setMetricsSink } from '@/lib/metrics';
 import { checkChromium, checkDisks } from '@/lib/notices/checks';
 import { setLocalNotices } from '@/lib/notices/local';
 import { recordNotices } from '@/lib/notices/publish';
+import { commandsAlone } from '@/lib/operator/alone';
 import { renderMetrics, startMetrics } from '@/lib/operator/metrics/render';
 import { processDatabase, setProcessDatabase } from '@/lib/process-database';
 import { newAccount } from '@/tests/support/factories';
@@ -38,12 +39,15 @@ afterEach(() => {
   vi.unstubAllEnvs();
   loadEnv('serve');
   forgetChromium();
-  for (const check of ['disks', 'chromium']) setLocalNotices(check, []);
+  for (const check of ['disks', 'chromium', 'egress']) setLocalNotices(check, []);
+  up = 1;
 });
 
+/** Prometheus adds this sample to those of a server: 1 if it answered. */
+let up = 1;
 async function scrape(): Promise<Sample[]> {
   const { text } = (await renderMetrics(0)) ?? { text: '' };
-  return listSamples(text);
+  return [...listSamples(text), { name: 'up', labels: { job: 'ad-analysis-service' }, value: up }];
 }
 const sampleOf = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}) =>
   samples.find((sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value))?.value;
@@ -107,7 +111,6 @@ describe('/metrics', () => {
     ['/docs/errors', '/docs'],
     ['/', '/'],
     ['/wp-login.php', 'other'],
-    ['/docsx', 'other'],
   ])('names the route of %s as %s', (url, label) => {
     expect(toRouteLabel(url)).toBe(label);
   });
@@ -120,6 +123,21 @@ describe('the alerts', () => {
 
   /** Plants a fault; what it returns undoes what is not undone after each test. */
   const faults: readonly [alert: string, plant: () => Promise<(() => Promise<void>) | undefined>][] = [
+    [
+      'AdAnalysisServerDown',
+      async () => {
+        up = 0;
+        return undefined;
+      },
+    ],
+    [
+      'AdAnalysisNoticeOpen',
+      async () => {
+        setLocalNotices('egress', [{ code: 'no_egress' }]);
+        await recordNotices(harness.db);
+        return undefined;
+      },
+    ],
     [
       'AdAnalysisModelQuotaSpent',
       async () => {
@@ -193,8 +211,7 @@ describe('the alerts', () => {
             await tx`update credit_accounts set balance = balance + ${by}::int where id = ${accountId}`;
           });
         await change(7);
-        expect(await checkLedgerWhenDue(harness.db)).toBe('checked');
-        expect(await checkLedgerWhenDue(harness.db)).toBe('idle');
+        expect([await checkLedgerWhenDue(harness.db), await checkLedgerWhenDue(harness.db)]).toEqual(['checked', 'idle']);
         return async () => {
           await change(-7);
         };
@@ -211,9 +228,9 @@ describe('the alerts', () => {
   });
 
   test('each says what to do, with commands that there are', async () => {
-    const { commands } = await import('@/lib/operator/commands');
+    const names = Object.keys({ ...(await import('@/lib/operator/commands')).commands, ...commandsAlone });
     for (const { annotations } of rules)
-      for (const [, name = ''] of annotations.action.matchAll(/`admin -- ([a-z -]+)`/g)) expect(Object.keys(commands)).toContain(name);
+      for (const [, name = ''] of annotations.action.matchAll(/`admin -- ([a-z -]+)`/g)) expect(names).toContain(name);
     expect(rules.map(({ alert }) => alert)).toEqual(faults.map(([alert]) => alert));
   });
 });

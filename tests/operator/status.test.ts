@@ -25,6 +25,7 @@ test('one screen says what ended and why, what it cost, what waits and what is w
     expect.stringMatching(/^Today +1 done, 1 failed \(1 video_broken\), 1 refunded, US\$ 0\.00$/m),
   ]);
   expect(calm.stdout).toMatch(/^Queue +1 wait, the oldest for \d+ s; 1 of 4 slots in use/m);
+  expect(calm.stdout).toMatch(/^Release +\d+\.\d+\.\d+/m);
   expect(calm.stdout).toMatch(/^Breakers +all closed$/m);
   await harness.db`insert into model_breakers (model, fault, opened_at) values ('gemini-3.8-flash', 'daily_quota', now() - interval '1 minute')`;
   await recordNotices(harness.db);

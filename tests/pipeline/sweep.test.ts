@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { getQueueState } from '@/lib/analyses/line/queue/state';
+import { updateReturned } from '@/lib/analyses/line/store';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { claimRun } from '@/lib/analyses/store';
 import { verifyLedger } from '@/lib/credits/verify';
@@ -110,11 +111,13 @@ test('the queue counts what waits, what runs, how old it is, and which events we
   await harness.db`insert into job_events (id, name, data, last_error) values ('e', 'analysis/requested', '{}', 'no')`;
   const { runs, line, events, jobs } = await getQueueState(harness.db);
   expect(runs).toMatchObject({ queued: 1, fetching: 1 });
-  expect(line).toMatchObject({ taken: 1, waiting: 1 });
+  expect(line).toMatchObject({ taken: 1 });
   expect(runs.oldestQueuedSeconds).toBeGreaterThanOrEqual(180);
   expect(events).toMatchObject({ pending: 1, refused: 1 });
   expect(jobs).toMatchObject({ queued: 1, running: 0, deaths: 2, failed: 0, cancelled: 0 });
   expect(jobs.oldestDueSeconds).toBeGreaterThanOrEqual(90);
+  await updateReturned(harness.db, { runId: working, engineRunId: 'test' }, { currentStep: 'Waiting for the library', waitMs: 60_000 });
+  expect(await getQueueState(harness.db)).toMatchObject({ runs: { queued: 2, fetching: 0 }, line: { taken: 0 } });
 });
 
 test('a run with a locked row does not delay the sweep of others, and is settled once it is unlocked', async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { requireOperator } from '@/app/_server/session/operator';
 import { NavLink } from '@/components/shell/nav-link';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
+import { releaseName } from '@/lib/release.mjs';
 
 export const metadata: Metadata = { title: { default: 'Operator', template: '%s · Operator' } };
 
@@ -16,7 +17,10 @@ export default async function OperatorLayout({ children }: { children: ReactNode
   await requireOperator();
   return (
     <main className={pageClass}>
-      <PageHeader title="Operator" lead="Times and days are in UTC, money is in US dollars. Every action here is recorded in your name." />
+      <PageHeader
+        title="Operator"
+        lead={`Times and days are in UTC, money is in US dollars. Every action here is recorded in your name. Release ${releaseName()}.`}
+      />
       <nav aria-label="Operator" className="flex flex-wrap gap-1">
         {pages.map(([href, name]) => (
           <NavLink

@@ -88,7 +88,7 @@ export function Queue({ facts: { queue } }: { facts: Facts }) {
     >
       <FactList
         facts={[
-          ['Waiting', line.waiting],
+          ['Waiting', runs.queued],
           ['Oldest in the queue', runs.oldestQueuedSeconds === null ? 'None' : toDuration(runs.oldestQueuedSeconds)],
           ['In progress', runs.fetching + runs.composing],
           ['Slots in use', `${line.taken} of ${line.places}`],

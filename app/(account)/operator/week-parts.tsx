@@ -5,7 +5,8 @@ import { PlainTable } from '@/components/operator/plain-table';
 import { SettingsSection } from '@/components/shell/settings-section';
 import { Moment } from '@/components/ui/moment';
 import { ShareBars } from '@/components/ui/share-bars';
-import type { Facts, listLatestActions } from '@/lib/operator/facts';
+import type { Facts } from '@/lib/operator/facts';
+import { describeTarget, type listLatestActions } from '@/lib/operator/lists';
 
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
@@ -175,8 +176,8 @@ export function Actions({ actions, now }: { actions: Awaited<ReturnType<typeof l
       {actions.length > 0 && (
         <PlainTable
           label="Latest actions"
-          head={['Action', 'By', 'When', 'Reason']}
-          rows={actions.map(({ id, command, by, createdAt, reason }) => ({
+          head={['Action', 'By', 'When', 'About', 'Reason']}
+          rows={actions.map(({ id, command, by, createdAt, reason, detail }) => ({
             key: id,
             cells: [
               <code key="command" className="font-mono text-[13px] whitespace-nowrap">
@@ -184,6 +185,9 @@ export function Actions({ actions, now }: { actions: Awaited<ReturnType<typeof l
               </code>,
               by ?? 'Command line',
               <Moment key="when" iso={createdAt.toISOString()} now={now} />,
+              <span key="about" className="text-xs wrap-anywhere text-quiet">
+                {describeTarget(detail)}
+              </span>,
               reason !== null && (
                 <span key="reason" dir="auto">
                   {reason}

@@ -26,7 +26,8 @@ const occupiesSlot = (db: Db) =>
   db`${isLiveRun(db, 'r')} and r.claimed_at is not null and (r.engine_run_id is not null or r.asked_at is not null)`;
 
 /** A fragment: the run waits in the queue. It has not begun, or its worker put it back until its library opens. */
-const isInLine = (db: Db) => db`${isLiveRun(db, 'r')} and r.engine_run_id is null and (r.claimed_at is null or r.asked_at is null)`;
+export const isInLine = (db: Db) =>
+  db`(${isLiveRun(db, 'r')} and r.engine_run_id is null and (r.claimed_at is null or r.asked_at is null))`;
 
 /** A fragment: the lowest limits of the live servers; `own` where none is live, as in a command. */
 const lowestLimits = (db: Db, own: MaxRunning) => db`

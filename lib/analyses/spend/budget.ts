@@ -2,7 +2,16 @@ import type { Db } from '@/db/client';
 import { EnvError, env } from '@/lib/env';
 import { GENERATE_TIMEOUT_MS } from '@/lib/model/client';
 import { largestCost } from '@/lib/model/largest-cost';
-import { type Budget, deleteOldSpend, findSpendToday, insertReservation, type SpendToday, updateReleased } from './store';
+import {
+  type Budget,
+  deleteOldSpend,
+  findSpendToday,
+  insertReservation,
+  type Spender,
+  type SpendToday,
+  selectSpenders,
+  updateReleased,
+} from './store';
 
 /** The limits of this process, and the most that one more run may cost; 0 for a model of unknown price. */
 export function currentBudget(): Budget {
@@ -29,6 +38,9 @@ export const releaseSpend = (tx: Db, runId: string, by: SettledBy): Promise<void
 export const removeOldSpend = (db: Db): Promise<void> => deleteOldSpend(db);
 
 export const getSpendToday = (db: Db): Promise<SpendToday> => findSpendToday(db, currentBudget());
+
+/** Lists the accounts for which the model cost most today (UTC). */
+export const listSpenders = (db: Db, most: number): Promise<Spender[]> => selectSpenders(db, most);
 
 const names = { perDay: 'MODEL_SPEND_PER_DAY', perAccountPerDay: 'MODEL_SPEND_PER_ACCOUNT_PER_DAY' } as const;
 

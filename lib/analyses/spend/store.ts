@@ -108,6 +108,16 @@ export async function findSpendToday(db: Db, budget: Budget): Promise<SpendToday
   return row;
 }
 
+/** What the model cost today for one account, in US dollars; `accountId` is null for refreshes, `email` also for a deleted user. */
+export type Spender = { accountId: string | null; email: string | null; spent: number; reserved: number; runs: number };
+
+export async function selectSpenders(db: Db, most: number): Promise<Spender[]> {
+  return db<Spender[]>`
+    select s.account_id as "accountId", (select u.email from credit_accounts c join users u on u.id = c.user_id where c.id = s.account_id) as email,
+      sum(s.spent)::float8 as spent, sum(greatest(s.reserved, s.spent) - s.spent)::float8 as reserved, count(*)::int as runs
+    from model_spend s where s.day = ${today(db)} group by s.account_id order by sum(greatest(s.reserved, s.spent)) desc, s.account_id limit ${most}`;
+}
+
 /** Days for which the costs of runs are kept. */
 const KEPT_DAYS = 400;
 

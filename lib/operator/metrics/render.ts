@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { log } from '@/lib/log';
+import { countFreeBytes, writtenFolders } from '@/lib/notices/checks';
 import { processDatabase } from '@/lib/process-database';
 import { processState } from '@/lib/process-state';
+import { releaseName } from '@/lib/release.mjs';
 import { countWaitingPdfs } from '@/lib/report/render/pdf/renderer';
 import { countEvents, PREFIX } from './events';
 import { readGauges } from './gauges';
@@ -42,6 +44,23 @@ export function startMetrics(): void {
       this.set(state.gauges === undefined ? 0 : 1);
     },
   });
+  new Gauge({
+    name: `${PREFIX}disk_free_bytes`,
+    help: 'Free bytes of the folders to which this process writes.',
+    labelNames: ['folder'],
+    registers: [own],
+    async collect() {
+      this.reset();
+      for (const [folder, place] of writtenFolders()) {
+        const free = await countFreeBytes(place);
+        if (free !== undefined) this.set({ folder }, free);
+      }
+    },
+  });
+  new Gauge({ name: `${PREFIX}release_info`, help: 'The release of this process; 1.', labelNames: ['release'], registers: [own] }).set(
+    { release: releaseName() },
+    1,
+  );
   countEvents(own);
   state.own = own;
 }

@@ -6,7 +6,18 @@ import { confirmationEmail, existingAccountEmail, passwordResetEmail } from '../
 import { makeLink, TRIED_MINUTES } from '../links';
 import { type EmailMessage, isMailboxRefused, sendEmail, verifyMail } from '../send-email';
 import { findUserBy } from '../store';
-import { claimEmail, countEmails, deleteEmail, type EmailDue, findUnsent, insertEmail, type UnsentEmails, updateUnsent } from './store';
+import {
+  claimEmail,
+  countEmails,
+  deleteEmail,
+  type EmailDue,
+  findUnsent,
+  insertEmail,
+  selectUnsent,
+  type UnsentEmail,
+  type UnsentEmails,
+  updateUnsent,
+} from './store';
 
 export type { UnsentEmails } from './store';
 
@@ -88,3 +99,5 @@ export async function findEmailFate(db: Db, id: string): Promise<EmailFate> {
 }
 
 export const countUnsent = (db: Db): Promise<UnsentEmails> => countEmails(db);
+
+export const listUnsentEmails = (db: Db, most: number): Promise<UnsentEmail[]> => selectUnsent(db, most);

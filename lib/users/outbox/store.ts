@@ -63,6 +63,15 @@ export async function countEmails(db: Db): Promise<UnsentEmails> {
   return row ?? { waiting: 0, failed: 0 };
 }
 
+export type UnsentEmail = Row<typeof emails, 'id' | 'kind' | 'attempts' | 'createdAt' | 'nextAt' | 'failedAt'> & { email: string };
+
+/** Lists the emails to accounts that wait after an attempt or were given up, the latest first. */
+export async function selectUnsent(db: Db, most: number): Promise<UnsentEmail[]> {
+  return db<UnsentEmail[]>`
+    select e.id, e.kind, e.attempts, e.created_at as "createdAt", e.next_at as "nextAt", e.failed_at as "failedAt", u.email
+    from emails e join users u on u.id = e.user_id where e.attempts > 0 order by e.created_at desc, e.id limit ${most}`;
+}
+
 /** Removes emails that were given up long ago. */
 export async function deleteOldEmails(db: Db): Promise<void> {
   await db`delete from emails where failed_at < now() - interval '1 day'`;

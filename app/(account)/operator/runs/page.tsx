@@ -13,8 +13,7 @@ export const metadata: Metadata = { title: 'Runs' };
 /** More wait only while something is very wrong, and then the first ones show what. */
 const MOST = 200;
 
-const stateOf = ({ status, claimedAt }: ShownRun) =>
-  status === 'queued' ? (claimedAt === null ? 'Queued' : 'Queued again') : 'In progress';
+const stateOf = ({ isQueued, claimedAt }: ShownRun) => (isQueued ? (claimedAt === null ? 'Queued' : 'Queued again') : 'In progress');
 
 function Actions({ run: { analysisId, adId } }: { run: ShownRun }) {
   if (analysisId === null) return null;

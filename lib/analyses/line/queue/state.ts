@@ -1,16 +1,16 @@
 import type { Db } from '@/db/client';
-import { countInLine, countSlotsTaken, findMaxRunning } from '@/lib/analyses/line/store';
+import { countSlotsTaken, findMaxRunning } from '@/lib/analyses/line/store';
 import { env } from '@/lib/env';
 import { findQueueState, type QueueState as Stored } from './store';
 
-/** `line`: the occupied slots, all slots, and the queued runs. */
-export type QueueState = Stored & { line: { taken: number; places: number; waiting: number } };
+/** `line`: the occupied slots, and all slots. */
+export type QueueState = Stored & { line: { taken: number; places: number } };
 
 /** Counts the runs that wait and that run, with the age of the oldest of each. */
 export async function getQueueState(db: Db): Promise<QueueState> {
   const state = await findQueueState(db);
   const { total: places } = await findMaxRunning(db, env().maxRunning);
-  return { ...state, line: { taken: await countSlotsTaken(db), places, waiting: await countInLine(db, null) } };
+  return { ...state, line: { taken: await countSlotsTaken(db), places } };
 }
 
 const seconds = (age: number | null) => (age === null ? '' : `, the oldest for ${age} s`);
@@ -25,7 +25,7 @@ export function describeQueue({ runs, refreshes, line, events, jobs }: QueueStat
   const live = runs.queued + runs.fetching + runs.composing;
   return [
     `Analyses  ${live} live (${runs.queued} queued, ${runs.fetching} fetching, ${runs.composing} composing)${seconds(runs.oldestLiveSeconds)}`,
-    `Slots     ${line.taken} of ${line.places} in use, ${line.waiting} analyses queued${seconds(runs.oldestQueuedSeconds)}`,
+    `Slots     ${line.taken} of ${line.places} in use, ${runs.queued} analyses queued${seconds(runs.oldestQueuedSeconds)}`,
     describeRefreshes(refreshes),
     `Events    ${events.pending} not sent to an engine, ${events.refused} of them after a failed attempt${seconds(events.oldestPendingSeconds)}`,
     `Jobs      ${jobs.queued} queued, ${jobs.running} running${seconds(jobs.oldestDueSeconds)} (embedded engine)`,

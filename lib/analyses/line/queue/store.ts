@@ -1,11 +1,12 @@
 import type { Db } from '@/db/client';
 import { isLiveJob, isLiveRun } from '@/db/live';
 import type { Row, runs } from '@/db/schema';
+import { isInLine } from '@/lib/analyses/line/store';
 import { failuresOfAds } from '@/lib/failures';
 
 /** Ages are in seconds, null where nothing waits. */
 export type QueueState = {
-  /** Runs of every engine, without refreshes. */
+  /** Runs of every engine, without refreshes; `queued` have no slot, the others do. */
   runs: {
     queued: number;
     fetching: number;
@@ -32,12 +33,12 @@ export async function findQueueState(db: Db): Promise<QueueState> {
   const [row] = await db<QueueState[]>`
     select
       (select json_build_object(
-        'queued', count(*) filter (where status = 'queued'),
-        'fetching', count(*) filter (where status = 'fetching'),
-        'composing', count(*) filter (where status = 'composing'),
-        'oldestQueuedSeconds', round(extract(epoch from now() - min(created_at) filter (where status = 'queued'))),
-        'oldestLiveSeconds', round(extract(epoch from now() - min(created_at))))
-      from runs where ${isLiveRun(db)} and standing = 'current') as runs,
+        'queued', count(*) filter (where ${isInLine(db)}),
+        'fetching', count(*) filter (where not ${isInLine(db)} and r.status <> 'composing'),
+        'composing', count(*) filter (where not ${isInLine(db)} and r.status = 'composing'),
+        'oldestQueuedSeconds', round(extract(epoch from now() - min(r.created_at) filter (where ${isInLine(db)}))),
+        'oldestLiveSeconds', round(extract(epoch from now() - min(r.created_at))))
+      from runs r where ${isLiveRun(db, 'r')} and r.standing = 'current') as runs,
       (select json_build_object(
         'waiting', count(*) filter (where engine_run_id is null),
         'running', count(*) filter (where engine_run_id is not null),
@@ -68,13 +69,13 @@ export async function findQueueState(db: Db): Promise<QueueState> {
 export type LiveRun = Row<
   typeof runs,
   'id' | 'platform' | 'adId' | 'status' | 'currentStep' | 'standing' | 'attempt' | 'createdAt' | 'claimedAt' | 'deadlineAt'
-> & { analysisId: string | null; analyses: number };
+> & { isQueued: boolean; analysisId: string | null; analyses: number };
 
 /** Lists live runs, those in progress first, then the oldest; samples are left out. */
 export async function selectLiveRuns(db: Db, most: number): Promise<LiveRun[]> {
   return db<LiveRun[]>`
     select r.id, r.platform, r.ad_id as "adId", r.status, r.current_step as "currentStep", r.standing, r.attempt, r.created_at as "createdAt",
-      r.claimed_at as "claimedAt", r.deadline_at as "deadlineAt", waiting.id as "analysisId", waiting.analyses
+      r.claimed_at as "claimedAt", r.deadline_at as "deadlineAt", ${isInLine(db)} as "isQueued", waiting.id as "analysisId", waiting.analyses
     from runs r cross join lateral (
       select (array_agg(a.id order by a.created_at, a.id))[1] as id, count(*)::int as analyses from analyses a
       where a.run_id = r.id and a.status = 'live') as waiting
