@@ -119,6 +119,7 @@ test('stills are small, numbered in order, and within the video', () => {
     expect(stills.map(({ n }) => n)).toEqual(stills.map((_, index) => index + 1));
     expect(stills.map(({ at }) => at)).toEqual(stills.map(({ at }) => at).toSorted((a, b) => a - b));
     for (const { at, width, height, jpeg } of stills) {
+      expect(String(at)).toMatch(/^\d+(?:\.\d{1,3})?$/);
       expect(at).toBeLessThan(truth.file.seconds);
       expect(Math.max(width, height)).toBeLessThanOrEqual(480);
       expect(jpeg.length).toBeLessThanOrEqual(25_000);
