@@ -1,12 +1,13 @@
 import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react';
 
-export type Outcome = 'live' | 'scored' | 'unscored' | 'failed';
+export type Outcome = 'live' | 'scored' | 'unscored' | 'failed' | 'canceled';
 
 const outcomes = {
   live: { word: 'In progress', Glyph: CircleDashed, color: 'text-brand' },
   scored: { word: 'Done', Glyph: CircleCheck, color: 'text-excellent' },
   unscored: { word: 'No video', Glyph: CircleMinus, color: 'text-uneven' },
   failed: { word: 'Failed', Glyph: CircleX, color: 'text-weak' },
+  canceled: { word: 'Canceled', Glyph: CircleMinus, color: 'text-quiet' },
 } as const;
 
 /** An icon with its word. */

@@ -19,7 +19,7 @@ export function Thumbnail({ src, name }: { src: string | undefined; name: string
       height={48}
       loading="lazy"
       decoding="async"
-      className={`object-cover ${box}`}
+      className={`object-contain ${box}`}
     />
   );
 }

@@ -82,14 +82,24 @@ function Row({ row: { label, section, cells, difference } }: { row: ComparedRow 
   );
 }
 
-function Group({ table: { title, note, rows }, columns }: { table: ComparedTable; columns: number }) {
+/** The rows of a table under a row with its title and the names of the ads, which stays in view where the page is wide. */
+function Group({ table: { title, note, rows }, ads }: { table: ComparedTable; ads: readonly ComparedAd[] }) {
+  const stays = 'bg-paper pt-9 pb-2.5 align-bottom xl:sticky xl:top-0 print:static';
   return (
     <tbody>
       <tr>
-        <th scope="rowgroup" colSpan={columns + 1} className="pt-9 pb-2.5 text-left">
-          <span className="sticky left-0 text-xl leading-snug font-semibold">{title}</span>
-          {note && <span className="ml-3 text-sm font-normal text-quiet">{note}</span>}
+        <th scope="rowgroup" className={`${pinned} ${stays} xl:z-20`}>
+          <span className="text-xl leading-snug font-semibold">{title}</span>
+          {note && <span className="block text-sm font-normal text-quiet">{note}</span>}
         </th>
+        {ads.map(({ id, name, library }) => (
+          <td key={id} className={`${column} ${stays} text-sm xl:z-10`} aria-hidden="true">
+            <span className="line-clamp-1 font-medium" dir="auto">
+              {name}
+            </span>
+            <span className="text-xs text-quiet">{library}</span>
+          </td>
+        ))}
       </tr>
       {rows.map((row) => (
         <Row key={row.label} row={row} />
@@ -154,7 +164,7 @@ export function ComparisonView({ comparison, hrefOf, srcOf }: { comparison: Comp
         </p>
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must reach it */}
-      <section aria-label="Comparison" className="overflow-x-auto print:overflow-visible" tabIndex={0}>
+      <section aria-label="Comparison" className="overflow-x-auto xl:overflow-visible print:overflow-visible" tabIndex={0}>
         <table className="w-full border-collapse">
           <thead>
             <tr>
@@ -167,7 +177,7 @@ export function ComparisonView({ comparison, hrefOf, srcOf }: { comparison: Comp
             </tr>
           </thead>
           {tables.map((table) => (
-            <Group key={table.title} table={table} columns={ads.length} />
+            <Group key={table.title} table={table} ads={ads} />
           ))}
         </table>
       </section>

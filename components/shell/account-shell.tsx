@@ -22,7 +22,7 @@ export function AccountShell({ balance, menu, children }: { balance: number; men
             <BrandMark />
           </Link>
           <nav aria-label="Main" className="flex min-w-0 items-center sm:gap-1">
-            <NavLink href="/analyses" within="/analyses" className={item}>
+            <NavLink href="/analyses" within={['/analyses', '/compare', '/brands']} className={item}>
               Analyses
             </NavLink>
             <NavLink href="/credits" within="/credits" className={item}>

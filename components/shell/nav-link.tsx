@@ -4,10 +4,20 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 
-/** A navigation link, marked as current on its page, and with `within` on every page below that path. */
-export function NavLink({ href, within, className, children }: { href: string; within?: string; className: string; children: ReactNode }) {
+/** A navigation link, marked as current on its page, and on every page below a path of `within`. */
+export function NavLink({
+  href,
+  within,
+  className,
+  children,
+}: {
+  href: string;
+  within?: string | readonly string[];
+  className: string;
+  children: ReactNode;
+}) {
   const pathname = usePathname();
-  const isCurrent = pathname === href || (within !== undefined && (pathname === within || pathname.startsWith(`${within}/`)));
+  const isCurrent = pathname === href || [within ?? []].flat().some((path) => pathname === path || pathname.startsWith(`${path}/`));
   return (
     <Link href={href} aria-current={isCurrent ? 'page' : undefined} className={className}>
       {children}

@@ -60,8 +60,11 @@ export const toSoughtWords = (q: string): string[] => [...new Set(toWordList(q))
 /** A match in a report: the text around it in three pieces, and its second of the video where it has one. */
 export type Hit = { part: Passage['part']; before: string; match: string; after: string; at?: number };
 
-const MAX_BEFORE = 60;
+/** So few characters that the match is seen in a narrow column. */
+const MAX_BEFORE = 24;
 const MAX_AFTER = 100;
+/** Matches of a passage among which the densest place is sought. */
+const MAX_READ = 100;
 
 /** The end of a text that is cut after a space. */
 function toBefore(text: string): string {
@@ -83,18 +86,20 @@ type Matches = (word: string, form: string) => boolean;
 export const beginsWith: Matches = (word, form) => word.startsWith(form);
 export const contains: Matches = (word, form) => word.includes(form);
 
+/** Finds the place of a passage from which the most of the sought words follow each other closely. */
 function look(passage: Passage, forms: readonly (readonly string[])[], matches: Matches): Found | undefined {
-  const matched = new Set<number>();
-  let first: { from: number; to: number } | undefined;
+  const found: { nth: number; from: number; to: number }[] = [];
   for (const { 0: word, index } of passage.text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const plain = word.normalize('NFKC').toLowerCase();
     forms.forEach((ways, nth) => {
       if (!ways.some((form) => matches(plain, form))) return;
-      matched.add(nth);
-      first ??= { from: index, to: index + word.length };
+      if (found.length < MAX_READ) found.push({ nth, from: index, to: index + word.length });
     });
   }
-  return first && { passage, count: matched.size, ...first };
+  const countFrom = (from: number) =>
+    new Set(found.filter((one) => one.from >= from && one.to <= from + MAX_AFTER).map(({ nth }) => nth)).size;
+  const [densest] = found.toSorted((a, b) => countFrom(b.from) - countFrom(a.from));
+  return densest && { passage, count: new Set(found.map(({ nth }) => nth)).size, from: densest.from, to: densest.to };
 }
 
 /** Finds the passage that has the most of the sought words, the first of equals. `forms` has for each word itself and its stems. */

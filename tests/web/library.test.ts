@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { toAdUrl } from '@/lib/ads/url';
 import { fillFacts } from '@/lib/analyses/facts/keep';
 import { parseListView, toQuery } from '@/lib/analyses/list/filter';
+import { getBrand } from '@/lib/analyses/search/brand';
 import { PAGE_SIZE } from '@/lib/analyses/search/schema';
 import { browseLibrary } from '@/lib/analyses/search/search';
 import { submitAnalysis } from '@/lib/analyses/submit';
@@ -41,7 +43,7 @@ function toldReport(pageName = 'Quillfeather Pens'): ScoredReport {
     summary: 'It reveals a zeppelin.',
     hook: { ...report.hook, archetype: 'question' },
     ad: {
-      copy: 'Never lose your fountain pens again. '.repeat(3),
+      copy: `${'Never lose your fountain pens again. '.repeat(3)}A cap that clicks keeps them safe.`,
       title: null,
       description: null,
       button: 'Shop now',
@@ -80,6 +82,7 @@ test('a search finds what an ad says and shows, with the match and its second', 
     ['quillfeather', { part: 'page', match: 'Quillfeather' }],
     ['hook question', { part: 'classification', before: '', match: 'Hook', after: ': Question' }],
     ['fountain pen', { part: 'copy', before: 'Never lose your ', match: 'fountain' }],
+    ['your clicks', { part: 'copy', before: '…pens again. Never lose ', match: 'your' }],
     ['losing', { part: 'copy', match: 'lose' }],
     ['GOLD', { part: 'transcript', at: 2.5, match: 'Gold' }],
     ['besten feder', { part: 'transcript', at: 2.5 }],
@@ -201,4 +204,25 @@ test('reports that were stored before are read in pieces, an unreadable one only
   while ((await fillFacts(harness.db)) === 'busy');
   expect((await browse(mine, { archetype: 'question', q: 'zeppelin', pageName: 'Quillfeather Pens' })).ids).toEqual([old]);
   expect(await harness.db`select 1 from run_facts where run_id = any(${runIds}) and is_due`).toHaveLength(0);
+});
+
+test('a brand page says what the newest ads do for the first time, and where else the brand is', async () => {
+  const mine = await newAccount(harness.db);
+  const brand = { platform: 'meta', pageName: 'Quillfeather Pens' } as const;
+  const older = await add(mine, toldReport());
+  const other = toldReport();
+  await add(mine, { ...other, hook: { ...other.hook, archetype: 'bold_claim' } });
+  await add(mine, toldReport(), toAdUrl('tiktok', newAdId()));
+  const read = () => getBrand(webContextOf(harness.db, mine), brand);
+  expect((await read()).archetypes.map(({ isNew }) => isNew)).toEqual([false, false]);
+  await harness.db`update analyses set settled_at = now() - interval '31 days' where id = ${older}`;
+  const { archetypes, stages, elsewhere } = await read();
+  expect(archetypes).toEqual(
+    expect.arrayContaining([
+      { value: 'question', count: 1, isNew: false },
+      { value: 'bold_claim', count: 1, isNew: true },
+    ]),
+  );
+  expect(stages.map(({ isNew }) => isNew)).toEqual([false]);
+  expect(elsewhere).toEqual([{ platform: 'tiktok', count: 1 }]);
 });

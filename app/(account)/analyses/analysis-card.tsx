@@ -11,7 +11,7 @@ import { toSessionStillPath } from '@/lib/api-paths';
 import { sections } from '@/lib/report/criteria';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { capitalize, sectionNames, toRunDays, toSeconds, toTerm } from '@/lib/report/words';
-import { HitLine, nameOf, outcomeOf, TagList, textOf } from './analysis-parts';
+import { HitLine, nameOf, outcomeOf, rowLinkClass, TagList, textOf } from './analysis-parts';
 import { LiveStatus } from './live-status';
 import { SelectAnalysis } from './selection';
 
@@ -88,7 +88,7 @@ export function AnalysisCard({ analysis }: { analysis: FoundRecord }) {
       )}
       <div className="flex flex-1 flex-col gap-2 p-3">
         <h2 className="truncate text-sm font-semibold" dir="auto">
-          <Link href={`/analyses/${id}`} prefetch={false} className="after:absolute after:inset-0" title={pageName ?? undefined} data-open>
+          <Link href={`/analyses/${id}`} prefetch={false} className={rowLinkClass} title={pageName ?? undefined} data-open>
             {name}
           </Link>
         </h2>

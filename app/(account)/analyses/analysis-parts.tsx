@@ -5,8 +5,8 @@ import { toClock } from '@/lib/report/words';
 
 export const nameOf = ({ pageName, adId }: Pick<AnalysisRecord, 'pageName' | 'adId'>) => pageName ?? `Ad ${adId}`;
 
-export function outcomeOf({ status, score }: Pick<AnalysisRecord, 'status' | 'score'>): Outcome {
-  if (status === 'failed') return 'failed';
+export function outcomeOf({ status, score, failureCode }: Pick<AnalysisRecord, 'status' | 'score' | 'failureCode'>): Outcome {
+  if (status === 'failed') return failureCode === 'canceled' ? 'canceled' : 'failed';
   if (status !== 'done') return 'live';
   return score === null ? 'unscored' : 'scored';
 }
@@ -16,6 +16,10 @@ export function textOf({ failureCode, charged, summary, facts }: AnalysisRecord)
   if (failureCode !== null) return toErrorMessage(failureCode, { charged });
   return facts.hookLine === null ? (summary ?? undefined) : `“${facts.hookLine}”`;
 }
+
+/** The link of a row or card, which covers all of it and shows the focus around it. */
+export const rowLinkClass =
+  'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand';
 
 type Hit = NonNullable<FoundRecord['hit']>;
 

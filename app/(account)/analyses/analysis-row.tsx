@@ -9,7 +9,7 @@ import type { AnalysisRecord, FoundRecord } from '@/lib/analyses/search/schema';
 import { toSessionStillPath } from '@/lib/api-paths';
 import { libraryNames } from '@/lib/platforms';
 import { capitalize, toCount, toRunDays, toTerm } from '@/lib/report/words';
-import { HitLine, nameOf, outcomeOf, TagList, textOf } from './analysis-parts';
+import { HitLine, nameOf, outcomeOf, rowLinkClass, TagList, textOf } from './analysis-parts';
 import { columnsClass } from './list-columns';
 import { LiveStatus } from './live-status';
 import { SelectAnalysis } from './selection';
@@ -51,7 +51,7 @@ function Words({ analysis }: { analysis: FoundRecord }) {
     <div className="min-w-0 lg:contents">
       <div className="min-w-0 lg:order-2">
         <h2 className="truncate text-sm font-semibold lg:line-clamp-2 lg:whitespace-normal" dir="auto">
-          <Link href={`/analyses/${id}`} prefetch={false} className="after:absolute after:inset-0" title={pageName ?? undefined} data-open>
+          <Link href={`/analyses/${id}`} prefetch={false} className={rowLinkClass} title={pageName ?? undefined} data-open>
             {nameOf(analysis)}
           </Link>
         </h2>
@@ -98,6 +98,7 @@ export function AnalysisRow({ analysis, now }: { analysis: FoundRecord; now: str
   const { id, status, score, firstStill, submittedAt, endedAt, facts, tags } = analysis;
   const name = nameOf(analysis);
   const outcome = outcomeOf(analysis);
+  const isLive = outcome === 'live';
   return (
     <li
       data-row
@@ -105,27 +106,29 @@ export function AnalysisRow({ analysis, now }: { analysis: FoundRecord; now: str
     >
       <div className="flex items-center gap-3 self-start sm:self-center lg:order-1">
         <span className="grid w-4 flex-none">
-          {outcome !== 'live' && <SelectAnalysis id={id} name={name} isDone={status === 'done'} tags={tags} />}
+          {!isLive && <SelectAnalysis id={id} name={name} isDone={status === 'done'} tags={tags} />}
         </span>
         <Thumbnail src={firstStill === null ? undefined : toSessionStillPath(id, firstStill)} name={name} />
       </div>
-      <div className="self-start sm:self-center lg:order-7">
+      <div className={`self-start sm:self-center lg:order-7 ${isLive ? 'lg:hidden' : ''}`}>
         {score === null ? <span className="block pl-3 text-sm text-quiet">–</span> : <ScoreRing score={score} />}
       </div>
       <Words analysis={analysis} />
-      <FactCells facts={facts} />
-      <div className="flex items-center gap-x-4 gap-y-1 text-sm max-sm:col-start-3 sm:flex-col sm:items-end lg:order-8">
-        {outcome === 'live' ? (
+      {isLive ? (
+        <div className="col-span-full sm:col-start-3 lg:order-4 lg:col-start-4 lg:col-end-9">
           <LiveStatus id={id} />
-        ) : (
-          <>
+        </div>
+      ) : (
+        <>
+          <FactCells facts={facts} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm max-sm:col-start-3 sm:flex-col sm:items-end lg:order-8">
             <StatusWord outcome={outcome} />
             <span className="text-quiet">
               <Moment iso={(endedAt ?? submittedAt).toISOString()} now={now} />
             </span>
-          </>
-        )}
-      </div>
+          </div>
+        </>
+      )}
     </li>
   );
 }

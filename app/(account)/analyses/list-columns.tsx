@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import Link from 'next/link';
-import { firstOrder, type ListView, type Sort, type SortColumn } from '@/lib/analyses/list/filter';
+import { firstOrder, type ListView, type Sort, type SortColumn, toQuery } from '@/lib/analyses/list/filter';
 
 /** The columns of a wide list: its rows and their headings share them. */
 export const columnsClass = 'lg:grid-cols-[64px_minmax(0,1.2fr)_minmax(0,1.7fr)_minmax(0,1.2fr)_72px_84px_76px_112px] lg:gap-x-4';
@@ -22,6 +22,12 @@ const next = (sort: Sort, column: SortColumn): Sort => ({
   column,
   order: sort.column === column ? opposite[sort.order] : firstOrder[column],
 });
+
+/** The URL of the list with these filters. */
+export function toListHref(view: ListView): string {
+  const query = toQuery(view).toString();
+  return query === '' ? '/analyses' : `/analyses?${query}`;
+}
 
 /** The headings of a wide list, each a link that sorts by its column. */
 export function ListHeadings({ view, toHref }: { view: ListView; toHref: (view: ListView) => string }) {

@@ -20,7 +20,7 @@ import { AnalysisRow } from './analysis-row';
 import { FilterBar } from './filter-bar';
 import { FilterForm } from './filters';
 import { FirstSteps, NoCredits } from './first-steps';
-import { ListHeadings } from './list-columns';
+import { ListHeadings, toListHref } from './list-columns';
 import { LiveProvider } from './live-progress';
 import { readPayer } from './payer';
 import { SavedViews } from './saved-views';
@@ -30,12 +30,6 @@ import { SubmitForm } from './submit-form';
 export const metadata: Metadata = { title: 'Analyses' };
 
 const statusNames: Record<ListStatus, string> = { all: 'All', live: 'In progress', done: 'Done', failed: 'Failed' };
-
-/** The URL of the list with these filters. */
-function toHref(view: ListView): string {
-  const query = toQuery(view).toString();
-  return query === '' ? '/analyses' : `/analyses?${query}`;
-}
 
 const toFirstPage = ({ after, before, ...view }: ListView): ListView => view;
 
@@ -48,22 +42,37 @@ const toFormFields = (view: ListView) => ({
 
 const toCountText = (count: number) => (count > MAX_COUNTED ? `${MAX_COUNTED.toLocaleString('en')}+` : count.toLocaleString('en'));
 
-function StatusTabs({ asked, counts }: { asked: ListView; counts: LibraryPage['counts'] }) {
+/** The tabs of the list, each with its count unless a search or a filter leaves fewer. */
+function StatusTabs({ asked, counts }: { asked: ListView; counts: LibraryPage['counts'] | undefined }) {
   return (
     <nav aria-label="Status" className="-mx-1 flex overflow-x-auto">
       {listStatuses.map((status) => (
         <Link
           key={status}
-          href={toHref({ ...toFirstPage(asked), status })}
+          href={toListHref({ ...toFirstPage(asked), status })}
           prefetch={false}
           aria-current={status === asked.status ? 'page' : undefined}
           className="flex items-center gap-1.5 rounded-control px-2.5 py-1.5 text-sm whitespace-nowrap text-quiet hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
         >
           {statusNames[status]}
-          <span className="text-quiet tabular-nums">{toCountText(counts[status])}</span>
+          {counts !== undefined && <span className="text-quiet tabular-nums">{toCountText(counts[status])}</span>}
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** Tells whether a search or a filter, other than those that the counts of the tabs follow, leaves analyses out. */
+const isNarrowed = (view: ListView) =>
+  [...toQuery(toFirstPage(view)).keys()].some((name) => !['status', 'platform', 'sort', 'view', 'samples', 'archived'].includes(name));
+
+function MatchCount({ found: { total, hasMore, live } }: { found: LibraryPage }) {
+  const count = total + live.length;
+  return (
+    <p className="text-sm text-quiet tabular-nums" role="status">
+      {count.toLocaleString('en')}
+      {hasMore && '+'} {count === 1 ? 'analysis matches' : 'analyses match'}
+    </p>
   );
 }
 
@@ -74,12 +83,12 @@ function CursorPager({ asked, found: { previous, next } }: { asked: ListView; fo
   return (
     <nav className="flex justify-end gap-2" aria-label="Pagination">
       {previous !== null && (
-        <Link className={buttonClass('plain')} href={toHref({ ...view, before: previous })}>
+        <Link className={buttonClass('plain')} href={toListHref({ ...view, before: previous })}>
           Previous
         </Link>
       )}
       {next !== null && (
-        <Link className={buttonClass('plain')} href={toHref({ ...view, after: next })}>
+        <Link className={buttonClass('plain')} href={toListHref({ ...view, after: next })}>
           Next
         </Link>
       )}
@@ -119,10 +128,11 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
     <section aria-label="Your analyses" className="flex flex-col gap-4">
       <SavedViews views={views} query={toQuery(toFirstPage(asked)).toString()} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <StatusTabs asked={asked} counts={found.counts} />
+        <StatusTabs asked={asked} counts={isNarrowed(asked) ? undefined : found.counts} />
         <FilterForm {...toFormFields(asked)} />
       </div>
-      <FilterBar view={asked} tags={tags} toHref={toHref} />
+      <FilterBar view={asked} tags={tags} toHref={toListHref} />
+      {isNarrowed(asked) && listed.length > 0 && <MatchCount found={found} />}
       {listed.length === 0 ? (
         <NothingFound isPastEnd={found.total > 0} hasArchived={found.hasArchived && asked.archived !== 'yes'} />
       ) : (
@@ -135,7 +145,7 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
             </ul>
           ) : (
             <div className="overflow-hidden rounded-card border border-line bg-surface">
-              <ListHeadings view={asked} toHref={toHref} />
+              <ListHeadings view={asked} toHref={toListHref} />
               <ul className="divide-y divide-line">
                 {listed.map((analysis) => (
                   <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
@@ -164,7 +174,7 @@ export default async function AnalysesPage({ searchParams }: PageProps<'/analyse
   const query = await searchParams;
   const url = readGivenUrls(query);
   const asked = parseListView(query);
-  const { ctx, session } = await requirePage(url === '' ? toHref(asked) : `/analyses?${new URLSearchParams({ url })}`);
+  const { ctx, session } = await requirePage(url === '' ? toListHref(asked) : `/analyses?${new URLSearchParams({ url })}`);
   return (
     <main className={pageClass}>
       <PageHeader title="Analyses" />

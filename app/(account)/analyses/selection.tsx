@@ -89,29 +89,34 @@ function Count({ count, isComparable, said }: { count: number; isComparable: boo
   );
 }
 
+/** The message after an action, and what takes it back. */
+type Said = { text: string; undo?: () => void };
+
 /** The actions on a selection, the dialog that is open, and the message after an action. */
 function useActions({ ids, isArchive, clear }: { ids: readonly string[]; isArchive: boolean; clear: () => void }) {
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<Said>({ text: '' });
   const [dialog, setDialog] = useState<LastDialog>({ kind: 'none', isOpen: false });
   const [isPending, startTransition] = useTransition();
-  const archive = () =>
+  const move = (moved: readonly string[], to: 'archive' | 'restore', isUndo = false) =>
     startTransition(async () => {
-      const result = await archiveSelection(ids, isArchive ? 'restore' : 'archive');
-      if ('ok' in result) clear();
-      const done = isArchive ? 'moved back to the list' : 'archived';
-      setSaid('ok' in result ? `${toCounted(result.ok, 'analysis')} ${done}.` : result.error.message);
+      const result = await archiveSelection(moved, to);
+      if ('error' in result) return setSaid({ text: result.error.message });
+      clear();
+      const text = `${toCounted(result.ok, 'analysis')} ${to === 'archive' ? 'archived' : 'moved back to the list'}.`;
+      setSaid(isUndo ? { text } : { text, undo: () => move(moved, to === 'archive' ? 'restore' : 'archive', true) });
     });
+  const archive = () => move(ids, isArchive ? 'restore' : 'archive');
   const askToDelete = () =>
     startTransition(async () => {
       const result = await previewSelection(ids);
       if ('ok' in result) setDialog({ kind: 'delete', words: toDeletionWords(result.ok), isOpen: true });
-      else setSaid(result.error.message);
+      else setSaid({ text: result.error.message });
     });
   const remove = async () => {
     const result = await deleteSelection(ids);
     if ('error' in result) return { message: result.error.message };
     clear();
-    setSaid(`${toCounted(result.ok.analyses, 'analysis')} deleted.`);
+    setSaid({ text: `${toCounted(result.ok.analyses, 'analysis')} deleted.` });
     return undefined;
   };
   return { said, dialog, setDialog, archive, askToDelete, remove, isPending };
@@ -136,16 +141,30 @@ export function SelectionBar({ tags, isArchive = false }: { tags: readonly strin
   const plain = buttonClass('plain');
   return (
     <>
-      <p aria-live="polite" className="text-sm text-quiet empty:hidden" id={SAID_ID} tabIndex={-1}>
-        {count === 0 ? said : ''}
-      </p>
+      <div
+        aria-live="polite"
+        id={SAID_ID}
+        tabIndex={-1}
+        className="sticky bottom-3 z-20 flex items-center justify-between gap-4 rounded-card border border-line bg-surface px-4 py-2.5 text-sm shadow-raised empty:hidden"
+      >
+        {count === 0 && said.text !== '' && (
+          <>
+            <span>{said.text}</span>
+            {said.undo && (
+              <button type="button" onClick={said.undo} disabled={isPending} className={buttonClass('quiet')}>
+                Undo
+              </button>
+            )}
+          </>
+        )}
+      </div>
       <form
         ref={form}
         id={FORM_ID}
         action="/compare"
         className={`sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface px-4 py-2.5 shadow-raised ${count === 0 ? 'sr-only' : ''}`}
       >
-        <Count count={count} isComparable={isComparable} said={said} />
+        <Count count={count} isComparable={isComparable} said={said.text} />
         <button type="submit" disabled={!isComparable} className={buttonClass('primary')}>
           Compare
         </button>

@@ -84,7 +84,9 @@ export function SubmitForm({ given, payer }: { given: string; payer: Payer }) {
         </AdUrlField>
       </form>
       <Suspense>
-        {checked !== undefined && <BeforeSubmit accountId={accountId} checked={checked} invalid={reading.invalid} onStart={empty} />}
+        {checked !== undefined && (
+          <BeforeSubmit accountId={accountId} canBuy={canBuy} checked={checked} invalid={reading.invalid} onStart={empty} />
+        )}
       </Suspense>
       {balance === 0 && <FreeOnly canBuy={canBuy} />}
       <Suspense>

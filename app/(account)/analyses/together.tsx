@@ -1,7 +1,8 @@
 'use client';
 
 import Link from 'next/link';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { toAdName } from '@/components/analyses/ad-name';
 import type { InvalidUrl } from '@/components/analyses/read-ad-url';
 import { buttonClass, linkClass } from '@/components/ui/button';
@@ -125,6 +126,16 @@ function Progress({ items, resumesAt }: Batch) {
   );
 }
 
+/** Shows each ad in the list and the new balance as soon as it is submitted. */
+function useRefresh(submitted: number): void {
+  const router = useRouter();
+  const shown = useRef(submitted);
+  useEffect(() => {
+    if (submitted > shown.current) router.refresh();
+    shown.current = submitted;
+  }, [submitted, router]);
+}
+
 const nothing: Batch = { items: [] };
 
 /** The ads that this page is submitting for the account, or has submitted. */
@@ -134,6 +145,7 @@ export function BatchProgress({ accountId }: { accountId: string }) {
     () => readBatch(accountId),
     () => nothing,
   );
+  useRefresh(batch.items.filter(({ state }) => state === 'submitted').length);
   if (batch.items.length === 0) return null;
   return (
     <section aria-label="Submitted together" className="mt-4 flex flex-col gap-2.5">
@@ -156,14 +168,30 @@ function toLabel(ads: readonly AdCheck[]): string {
   return `Analyze ${ads.length === 1 ? '1 ad' : `${ads.length} ads`} for ${price}`;
 }
 
+function TooFewCredits({ balance, canBuy }: { balance: number; canBuy: boolean }) {
+  const pays =
+    balance === 0 ? 'You have no credits left.' : `Your ${balance === 1 ? 'credit pays' : `${balance} credits pay`} for the first new ads.`;
+  return (
+    <p className="text-sm text-quiet">
+      {`${pays} Remove others from the field to choose, or `}
+      <Link href="/credits#get-credits" className={linkClass}>
+        {canBuy ? 'buy credits' : 'request credits'}
+      </Link>
+      .
+    </p>
+  );
+}
+
 /** Lists the checked ads, with the button that submits them. */
 export function BeforeSubmit({
   accountId,
+  canBuy,
   checked,
   invalid,
   onStart,
 }: {
   accountId: string;
+  canBuy: boolean;
   checked: { balance: number; checks: readonly AdCheck[] };
   invalid: readonly InvalidUrl[];
   onStart: () => void;
@@ -180,6 +208,7 @@ export function BeforeSubmit({
   return (
     <section aria-label="Before you submit" className="mt-3 flex flex-col gap-3">
       <CheckedList priced={priced} invalid={invalid} />
+      {priced.some(({ isCovered }) => !isCovered) && <TooFewCredits balance={checked.balance} canBuy={canBuy} />}
       {submittable.length > 0 ? (
         <button type="button" onClick={start} className={`${buttonClass('primary')} h-11 self-start px-5`}>
           {toLabel(submittable)}

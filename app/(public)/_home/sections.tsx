@@ -221,7 +221,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'Who can see my reports?',
     answer:
-      'Only you, anyone who has one of your API tokens, and the apps that you connect. To share a report, download it and send the file.',
+      'Only you, anyone who has one of your API tokens, and the apps that you connect. To show a report to others, share a link, which you can revoke at any time, or download it.',
   },
 ];
 

@@ -1,3 +1,4 @@
+import { platforms } from '@/db/enums';
 import { parseListView } from '@/lib/analyses/list/filter';
 import type { Context } from '@/lib/context';
 import type { Platform } from '@/lib/platforms';
@@ -7,8 +8,11 @@ import { listWhole } from './search';
 /** The most analyses of a brand that its page shows. */
 export const MAX_BRAND_ANALYSES = 200;
 
-/** How often something occurs among the ads of a brand. */
-export type ValueCount = { value: string; count: number };
+/** How often something occurs among the ads of a brand. `isNew`: only in analyses of the last {@link NEW_DAYS}, of a brand with older ones. */
+export type ValueCount = { value: string; count: number; isNew: boolean };
+
+/** The days in which what a brand does for the first time is new. */
+export const NEW_DAYS = 30;
 
 export type BrandPage = {
   /** The newest first, at most {@link MAX_BRAND_ANALYSES}. */
@@ -19,17 +23,42 @@ export type BrandPage = {
   offers: ValueCount[];
   /** Scores by the rubric and model of the newest report, the oldest first. */
   scores: { id: string; value: number; endedAt: Date }[];
+  /** The other libraries in which the caller has analyses of a page with this name. */
+  elsewhere: { platform: Platform; count: number }[];
 };
 
-function countValues(values: readonly (string | null)[]): ValueCount[] {
+type Fact = 'archetype' | 'stage' | 'offer';
+
+/** Counts the values of a fact, the most frequent first, and tells which of them older analyses do not have. */
+function countValues(analyses: readonly AnalysisRecord[], fact: Fact): ValueCount[] {
+  const since = Date.now() - NEW_DAYS * 86_400_000;
+  const older = analyses.filter(({ endedAt }) => endedAt !== null && endedAt.getTime() < since);
+  const known = new Set(older.map(({ facts }) => facts[fact]));
   const counts = new Map<string, number>();
-  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].map(([value, count]) => ({ value, count })).toSorted((one, other) => other.count - one.count);
+  for (const { facts } of analyses) {
+    const value = facts[fact];
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count, isNew: older.length > 0 && !known.has(value) }))
+    .toSorted((one, other) => other.count - one.count);
 }
 
+async function listElsewhere(ctx: Context, { platform, pageName }: Brand): Promise<BrandPage['elsewhere']> {
+  const counted: BrandPage['elsewhere'] = [];
+  for (const other of platforms.filter((one) => one !== platform)) {
+    const view = { ...parseListView({ status: 'done' }), platform: other, pageName };
+    const { count } = await listWhole(ctx, view, { ids: undefined, limit: MAX_BRAND_ANALYSES });
+    if (count > 0) counted.push({ platform: other, count });
+  }
+  return counted;
+}
+
+type Brand = { platform: Platform; pageName: string };
+
 /** Collects what the caller's done analyses say of one brand: the name of a page in one library. */
-export async function getBrand(ctx: Context, { platform, pageName }: { platform: Platform; pageName: string }): Promise<BrandPage> {
-  const view = { ...parseListView({ status: 'done' }), platform, pageName };
+export async function getBrand(ctx: Context, brand: Brand): Promise<BrandPage> {
+  const view = { ...parseListView({ status: 'done' }), ...brand };
   const { count, read } = await listWhole(ctx, view, { ids: undefined, limit: MAX_BRAND_ANALYSES });
   const analyses: AnalysisRecord[] = [];
   for await (const batch of read()) analyses.push(...batch);
@@ -38,11 +67,12 @@ export async function getBrand(ctx: Context, { platform, pageName }: { platform:
   return {
     analyses,
     total: count,
-    archetypes: countValues(analyses.map(({ facts }) => facts.archetype)),
-    stages: countValues(analyses.map(({ facts }) => facts.stage)),
-    offers: countValues(analyses.map(({ facts }) => facts.offer)),
+    archetypes: countValues(analyses, 'archetype'),
+    stages: countValues(analyses, 'stage'),
+    offers: countValues(analyses, 'offer'),
     scores: alike
       .flatMap(({ id, score, endedAt }) => (score === null || endedAt === null ? [] : [{ id, value: score.value, endedAt }]))
       .toReversed(),
+    elsewhere: await listElsewhere(ctx, brand),
   };
 }

@@ -4,7 +4,8 @@ import { notFound } from 'next/navigation';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
 import { linkClass } from '@/components/ui/button';
 import { ShareBars } from '@/components/ui/share-bars';
-import { type BrandPage, getBrand, MAX_BRAND_ANALYSES, type ValueCount } from '@/lib/analyses/search/brand';
+import { parseListView } from '@/lib/analyses/list/filter';
+import { type BrandPage, getBrand, MAX_BRAND_ANALYSES, NEW_DAYS, type ValueCount } from '@/lib/analyses/search/brand';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { PAGE_SIZE } from '@/lib/analyses/search/schema';
 import { listTags } from '@/lib/analyses/tags/tag';
@@ -13,6 +14,7 @@ import { Platform } from '@/lib/platform-schema';
 import { libraryNames } from '@/lib/platforms';
 import { toCount, toTerm } from '@/lib/report/words';
 import { AnalysisRow } from '../../../analyses/analysis-row';
+import { ListHeadings, toListHref } from '../../../analyses/list-columns';
 import { LiveProvider } from '../../../analyses/live-progress';
 import { SelectionBar } from '../../../analyses/selection';
 import { requirePage } from '../../../page-context';
@@ -43,6 +45,20 @@ export async function generateMetadata({ params }: PageProps<'/brands/[library]/
   return { title: (await readParams(params)).pageName };
 }
 
+function NewValue({ label }: { label: string }) {
+  return (
+    <>
+      {label}{' '}
+      <span
+        className="rounded-sm bg-brand/15 px-1 text-xs font-medium whitespace-nowrap"
+        title={`In no analysis older than ${NEW_DAYS} days`}
+      >
+        New
+      </span>
+    </>
+  );
+}
+
 function Shares({
   title,
   shares,
@@ -60,9 +76,9 @@ function Shares({
       <h2 className="text-base font-semibold">{title}</h2>
       <ShareBars
         tone="fill-brand"
-        shares={shares.slice(0, MAX_LISTED).map(({ value, count }) => ({
+        shares={shares.slice(0, MAX_LISTED).map(({ value, count, isNew }) => ({
           key: value,
-          label: toLabel(value),
+          label: isNew ? <NewValue label={toLabel(value)} /> : toLabel(value),
           count: `${count} of ${total}`,
           share: count / total,
         }))}
@@ -86,7 +102,9 @@ function Curve({ scores }: { scores: BrandPage['scores'] }) {
     <section className="min-w-0">
       <h2 className="text-base font-semibold">Scores</h2>
       <p className="mt-1 text-sm text-quiet tabular-nums">
-        {mean} on average, {Math.min(...values)} to {Math.max(...values)}, by the newest rubric and model
+        {values.length === 1
+          ? `${mean}, the only score by the newest rubric and model`
+          : `${mean} on average, ${Math.min(...values)} to ${Math.max(...values)}, by the newest rubric and model`}
       </p>
       {values.length > 1 && (
         <svg
@@ -111,12 +129,26 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
   const { ctx } = await requirePage(toBrandPath(platform, pageName));
   const [brand, live, tags] = await Promise.all([getBrand(ctx, { platform, pageName }), listLiveAnalyses(ctx), listTags(ctx)]);
   if (brand.analyses.length === 0) notFound();
-  const { analyses, total, archetypes, stages, offers, scores } = brand;
+  const { analyses, total, archetypes, stages, offers, scores, elsewhere } = brand;
+  const view = { ...parseListView({}), platform, pageName };
   const now = new Date().toISOString();
   const counted = total > MAX_BRAND_ANALYSES ? `The newest ${MAX_BRAND_ANALYSES} of your analyses` : toCount(total, 'analyzed ad');
   return (
     <main className={pageClass}>
-      <PageHeader title={pageName} lead={`${libraryNames[platform]} · ${counted}`} />
+      <div className="flex flex-col gap-3">
+        <nav aria-label="Breadcrumb" className="text-sm">
+          <Link href="/analyses" className={linkClass}>
+            Analyses
+          </Link>
+        </nav>
+        <PageHeader title={pageName} lead={`${libraryNames[platform]} · ${counted}`}>
+          {elsewhere.map((other) => (
+            <Link key={other.platform} href={toBrandPath(other.platform, pageName)} className={`text-sm ${linkClass}`}>
+              {`${other.count} in the ${libraryNames[other.platform]}`}
+            </Link>
+          ))}
+        </PageHeader>
+      </div>
       <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
         <Curve scores={scores} />
         <Shares title="Hook archetypes" shares={archetypes} total={analyses.length} toLabel={(slug) => toTerm('archetype', slug).label} />
@@ -125,14 +157,17 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
       </div>
       <section aria-label="Analyses of this brand" className="flex flex-col gap-4">
         <LiveProvider initial={live}>
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-            {analyses.slice(0, PAGE_SIZE).map((analysis) => (
-              <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
-            ))}
-          </ul>
+          <div className="overflow-hidden rounded-card border border-line bg-surface">
+            <ListHeadings view={view} toHref={toListHref} />
+            <ul className="divide-y divide-line">
+              {analyses.slice(0, PAGE_SIZE).map((analysis) => (
+                <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
+              ))}
+            </ul>
+          </div>
         </LiveProvider>
         {total > PAGE_SIZE && (
-          <Link href={`/analyses?${new URLSearchParams({ platform, pageName })}`} className={`text-sm ${linkClass}`}>
+          <Link href={toListHref(view)} className={`text-sm ${linkClass}`}>
             Show all in the list
           </Link>
         )}
