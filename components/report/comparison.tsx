@@ -4,8 +4,11 @@ import type { ComparedAd, ComparedCell, ComparedRow, ComparedTable, Comparison }
 import { toClockSpan } from '@/lib/report/words';
 
 /** The first column stays in view while the ads scroll past it. */
-const pinned = 'sticky left-0 z-10 bg-paper w-28 min-w-28 pr-3 text-left align-top sm:w-44 sm:min-w-44 print:static';
-const column = 'min-w-52 border-l border-line px-3 align-top sm:px-4';
+const pinned = 'sticky left-0 z-10 bg-paper pr-3 text-left align-top wrap-anywhere print:static';
+const pinnedWidth = 'w-24 sm:w-44';
+const column = 'border-l border-line px-3 align-top sm:px-4';
+/** The columns of the ads are equally wide. Two fit on a phone; more scroll. */
+const tableWidths: Readonly<Record<number, string>> = { 2: '', 3: 'min-w-[45rem]', 4: 'min-w-[60rem]' };
 
 type HrefOf = (id: string) => string;
 type SrcOf = (id: string, still: number) => string | undefined;
@@ -18,7 +21,7 @@ function AdHead({ ad, href, src }: { ad: ComparedAd; href: string | undefined; s
         <div className="grid h-56 place-items-center rounded-control bg-sunk text-xs font-normal text-quiet">No picture</div>
       ) : (
         // biome-ignore lint/performance/noImgElement: stills are small already, and only their owner's session may fetch them.
-        <img src={src} alt={`First still of ${name}`} className="h-56 self-start rounded-control bg-sunk object-contain" />
+        <img src={src} alt={`First still of ${name}`} className="h-56 max-w-full self-start rounded-control bg-sunk object-contain" />
       )}
       <div>
         {href === undefined ? (
@@ -165,10 +168,10 @@ export function ComparisonView({ comparison, hrefOf, srcOf }: { comparison: Comp
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must reach it */}
       <section aria-label="Comparison" className="overflow-x-auto xl:overflow-visible print:overflow-visible" tabIndex={0}>
-        <table className="w-full border-collapse">
+        <table className={`w-full table-fixed border-collapse ${tableWidths[ads.length] ?? ''}`}>
           <thead>
             <tr>
-              <td className={pinned} />
+              <td className={`${pinned} ${pinnedWidth}`} />
               {ads.map((ad) => (
                 <th key={ad.id} scope="col" className={`${column} pb-3 text-left`}>
                   <AdHead ad={ad} href={hrefOf?.(ad.id)} src={ad.still === undefined ? undefined : srcOf(ad.id, ad.still)} />
