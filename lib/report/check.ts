@@ -56,7 +56,7 @@ export const checkedByWords = {
 /** Reasons why a finding was not checked; a label continues a sentence. */
 export const notCheckedWords = {
   no_claim: {
-    label: 'it makes no claim',
+    label: 'nothing in it can be compared with the ad',
     definition: 'The model made no claim for it. The sentences of the model are not searched for facts.',
   },
   nothing_measurable: {
