@@ -24,7 +24,7 @@ function SumRow({ step, bar: { start, length } }: { step: SumStep; bar: Waterfal
   const isTotal = role === 'total';
   return (
     <li
-      className={`grid grid-cols-[minmax(0,1fr)_48px] items-center gap-x-5 gap-y-0.5 border-line py-3 print:py-1.5 not-last:border-b last:break-before-avoid sm:grid-cols-[150px_minmax(0,1fr)_48px] print:py-1.5 ${hueOf(step)}`}
+      className={`grid grid-cols-[minmax(0,1fr)_48px] items-center gap-x-5 gap-y-0.5 border-line py-3 not-last:border-b last:break-before-avoid sm:grid-cols-[150px_minmax(0,1fr)_48px] print:py-1.5 ${hueOf(step)}`}
     >
       <span className={`font-semibold ${isTotal ? '' : 'text-sm'}`}>{label}</span>
       <svg

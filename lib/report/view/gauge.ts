@@ -20,7 +20,7 @@ export type Gauge = {
   rank?: string;
   reasoning?: string;
   sections: SectionScore[];
-  /** What makes the score of the sum of its sections: "+2 bonus: …"; empty where they are equal, without penalties that `because` names. */
+  /** The steps from the sum of the sections to the score: "+2 bonus: …". Penalties that `because` names are left out. */
   adjustments: string[];
 };
 
