@@ -115,7 +115,7 @@ function tryConnect({ host, port }: Target): Promise<Error | undefined> {
   });
 }
 
-/** What the last check could not connect to, so that an outage has one line in the log. */
+/** The parts that the last check could not connect to, so that an outage has one line in the log. */
 const unreachableHosts = () => processState('unreachable hosts', () => new Set<Target['of']>());
 
 export async function checkEgress(): Promise<void> {
