@@ -67,7 +67,13 @@ function SectionScores({ scores }: { scores: readonly SectionScore[] }) {
   );
 }
 
-export function GaugeBlock({ block: { value, grade, band, word, because, pool, reasoning, sections } }: { block: Gauge }) {
+const PLACE = 'text-xs leading-normal text-quiet sm:text-sm';
+
+export function GaugeBlock({
+  block: { value, grade, band, word, because, pool, rank, reasoning, sections, adjustments },
+}: {
+  block: Gauge;
+}) {
   return (
     <div>
       <div
@@ -79,7 +85,8 @@ export function GaugeBlock({ block: { value, grade, band, word, because, pool, r
             <span className="text-(--hue)">{word}</span>, grade {grade}
           </p>
           {because.length > 0 && <Because reasons={because} />}
-          {pool && <p className="text-xs leading-normal text-quiet sm:text-sm">{pool}</p>}
+          {pool && <p className={PLACE}>{pool}</p>}
+          {rank && <p className={`${PLACE} print:hidden`}>{rank}</p>}
         </div>
         {reasoning && (
           <p className="max-w-[68ch] leading-normal max-sm:col-span-2 sm:col-start-2 sm:self-start" dir="auto">
@@ -88,6 +95,11 @@ export function GaugeBlock({ block: { value, grade, band, word, because, pool, r
         )}
       </div>
       {sections.length > 0 && <SectionScores scores={sections} />}
+      {adjustments.map((line) => (
+        <p key={line} className="mt-1.5 text-sm leading-normal text-quiet tabular-nums" dir="auto">
+          {line}
+        </p>
+      ))}
     </div>
   );
 }

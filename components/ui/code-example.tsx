@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button';
 
-/** A captioned code block with a copy button. */
+/** A captioned code block with a copy button; it scrolls what does not fit. */
 export function CodeExample({ label, code }: { label: string; code: string }) {
   return (
     <figure className="flex min-w-0 flex-col gap-2">
@@ -8,8 +8,11 @@ export function CodeExample({ label, code }: { label: string; code: string }) {
         {label}
         <CopyButton text={code} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <pre tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-surface p-4 font-mono text-[13px] leading-relaxed">
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-112 overflow-auto rounded-card border border-line bg-surface p-4 font-mono text-[13px] leading-relaxed print:max-h-none"
+      >
         <code>{code}</code>
       </pre>
     </figure>

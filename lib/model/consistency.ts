@@ -5,24 +5,38 @@ import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
 import { type Clean, neutral } from './prose';
 
-/** The beat that a label needs the video to have. */
-type Needed = 'demonstration' | 'proof';
+/** Contents of a video that a label needs. */
+type Needed = 'demonstration' | 'proof' | 'problem';
 const neededByHook: Partial<Record<Answer['hook']['archetype'], Needed>> = { demonstration: 'demonstration', proof_first: 'proof' };
-const neededByScript: Partial<Record<Answer['script']['framework'], Needed>> = { problem_solution_demo: 'demonstration' };
+const neededByScript: Partial<Record<Answer['script']['framework'], Needed>> = {
+  problem_solution_demo: 'demonstration',
+  pas: 'problem',
+  pastor: 'problem',
+};
+
+/** The roles of beats that have it. A hook that names a problem does not dwell on it. */
+const rolesOf: Record<Needed, readonly Observed['beats'][number]['role'][]> = {
+  demonstration: ['demonstration'],
+  proof: ['proof'],
+  problem: ['problem', 'agitation'],
+};
 
 /** The criterion whose 0 points say that there is none. */
-const criterionOf = { demonstration: ['visual', 'shows'], proof: ['script', 'proof'] } as const;
+const criterionOf: Partial<Record<Needed, readonly ['visual' | 'script', string]>> = {
+  demonstration: ['visual', 'shows'],
+  proof: ['script', 'proof'],
+};
 
 /** Tells whether the beats, where there are any, and the criterion leave room for what a label needs. */
 function has(needed: Needed, answer: Answer, { beats }: Observed): boolean {
-  const [section, id] = criterionOf[needed];
-  const isDenied = answer[section].criteria.some((criterion) => criterion.id === id && criterion.points === 0);
-  return !isDenied && (beats.length === 0 || beats.some(({ role }) => role === needed));
+  const [section, id] = criterionOf[needed] ?? [];
+  const isDenied = section !== undefined && answer[section].criteria.some((criterion) => criterion.id === id && criterion.points === 0);
+  return !isDenied && (beats.length === 0 || beats.some(({ role }) => rolesOf[needed].includes(role)));
 }
 
 export type Labels = { archetype: Answer['hook']['archetype']; framework: Answer['script']['framework']; faults: string[] };
 
-/** The labels of the hook and the script; `none` in place of one that needs a demonstration or a proof that is said to be missing. */
+/** The labels of the hook and the script; `none` in place of one that needs a beat that is said to be missing. */
 export function toLabels(answer: Answer, observed: Observed): Labels {
   const { archetype } = answer.hook;
   const { framework } = answer.script;

@@ -4,7 +4,7 @@ import type { Finding } from '@/lib/report/schema';
 import { caps } from '@/lib/report/text';
 import type { StatedClaim, StatedFinding } from './answer';
 import { compareClaim } from './checks/compare';
-import { type Held, rounded, type Standing, toCheck, worstOf } from './checks/verdict';
+import { type Held, nearestFirst, rounded, type Standing, toCheck, worstOf } from './checks/verdict';
 import { type AdmittedFinding, admitFinding, type EvidenceBase } from './evidence';
 
 export type CheckedFinding = Omit<Finding, 'id' | 'still'>;
@@ -35,7 +35,7 @@ function mostFor({ result }: Standing, { evidence_source }: AdmittedFinding): Co
 export function checkFinding(finding: AdmittedFinding, claims: readonly StatedClaim[], held: Held): CheckedFinding | DroppedCause {
   const { at, evidence_source } = finding;
   const place = { source: evidence_source, ...(at === undefined ? {} : { at }) };
-  const verdict = rounded(worstOf(claims.map((claim) => compareClaim(claim, place, held))), held.base.seconds);
+  const verdict = rounded(worstOf(nearestFirst(claims, at).map((claim) => compareClaim(claim, place, held))), held.base.seconds);
   if (verdict.result === 'dropped') return verdict.cause;
   const check = toCheck(verdict, at);
   if (verdict.result === 'moved') return { ...finding, at: verdict.at, check };

@@ -18,7 +18,7 @@ import { renderMeasuredFacts, renderOnScreenText } from './measured-facts';
 import { toResponseSchema } from './response-schema';
 
 /** Changes whenever a word below does. */
-export const PROMPT_VERSION = '3.0';
+export const PROMPT_VERSION = '3.1';
 
 type PromptVideo = { fileUri: string; mimeType: string; seconds: number; hasAudio: boolean };
 
@@ -81,7 +81,7 @@ const rules = [
   '- strategy: the one promise, and the doubts of a buyer that the ad answers or leaves open.',
   '- citations: none, or at most one work for a section, only where a work explains a judgment you made.',
   '- actions: `rests_on` names the one thing that an action is about: an observed line, "shot-1" for the first shot (shots begin at the start and at each cut), "text-1" by the number of a text that was read, or "button"; `asks` says whether to keep, change, remove or test it. Two actions about one thing do not contradict each other. "button" needs a button in the ad.',
-  '- hook.archetype and script.framework agree with beats and criteria: a demonstration needs a beat that demonstrates, proof_first a beat of proof.',
+  '- hook.archetype and script.framework agree with beats and criteria: a demonstration needs a beat that demonstrates, proof_first a beat of proof, pas and pastor a beat of problem or agitation.',
   '',
   'CLAIMS',
   '- Sentences are never searched for facts: only `claims` are compared with measurements, with the ad copy and with the library. A finding without a claim is not checked, and its confidence is at most medium.',

@@ -10,6 +10,16 @@ export type Release = {
 /** Changes that clients notice, the latest release first. `Backticks` mark code. */
 export const changelog: readonly Release[] = [
   {
+    version: '1.7.1',
+    date: '2026-11-26',
+    changes: [
+      {
+        kind: 'changed',
+        text: '`script.framework` is `none` in place of `pas` or `pastor` where no beat is a problem or an agitation, and `meta.droppedByCause` counts it as `inconsistent`.',
+      },
+    ],
+  },
+  {
     version: '1.7.0',
     date: '2026-11-26',
     changes: [

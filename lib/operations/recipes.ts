@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sampleAdOf } from '@/lib/ads/sample-ads';
-import { API_BASE, toAnalysisPath } from '@/lib/api-paths';
-import { MAX_PREFER_SECONDS } from '@/lib/limits';
+import { API_BASE } from '@/lib/api-paths';
 
 /** A module “HTTP: Make a request” of Make, by the names of its fields. */
 export type MakeModule = {
@@ -13,10 +12,16 @@ export type MakeModule = {
   body?: string;
 };
 
-/** The modules of a scenario in Make. `{{1.data.id}}` is the ID in the answer of the first one. */
+/** How many analyses a list has at most in the recipe. */
+const LISTED = 100;
+
+/**
+ * The modules that call the API in two scenarios of Make: the first submits ads, and the second takes what is done. `{{1.since}}` is a
+ * field of the record that module 1 of the second one reads, so no analysis is lost, however long it takes.
+ */
 export const toMakeModules = (origin: string): readonly MakeModule[] => [
   {
-    title: '1. Submit the ad',
+    title: 'Submit an ad',
     url: `${origin}${API_BASE}/analyses`,
     method: 'POST',
     headers: [
@@ -26,20 +31,21 @@ export const toMakeModules = (origin: string): readonly MakeModule[] => [
     body: JSON.stringify({ url: sampleAdOf('done').url }),
   },
   {
-    title: '2. Fetch the report',
-    url: `${origin}${toAnalysisPath('{{1.data.id}}')}`,
+    title: 'List the analyses that are done',
+    url: `${origin}${API_BASE}/analyses?since={{1.since}}&pageSize=${LISTED}`,
     method: 'GET',
-    headers: [
-      ['Authorization', 'Bearer pat_…'],
-      ['Prefer', `wait=${MAX_PREFER_SECONDS}`],
-    ],
+    headers: [['Authorization', 'Bearer pat_…']],
   },
 ];
 
 const read = (file: string) => readFile(path.join(process.cwd(), 'public', 'samples', file), 'utf8');
 
-/** The workflow for n8n and the script for Google Sheets, as they are under /samples. */
-export async function readRecipes(): Promise<{ n8n: string; sheets: string }> {
+/** The address in the files under /samples, which are the same on every deployment. */
+const PLACEHOLDER = 'https://YOUR-SERVICE';
+
+/** The workflow for n8n and the script for Google Sheets, with the address of this service. */
+export async function readRecipes(origin: string): Promise<{ n8n: string; sheets: string }> {
   const [n8n, sheets] = await Promise.all([read('n8n-workflow.json'), read('google-sheets.gs')]);
-  return { n8n, sheets };
+  const addressed = (recipe: string) => recipe.replaceAll(PLACEHOLDER, origin);
+  return { n8n: addressed(n8n), sheets: addressed(sheets) };
 }

@@ -56,7 +56,7 @@ export const checkedByWords = {
 /** Reasons why a finding was not checked; a label continues a sentence. */
 export const notCheckedWords = {
   no_claim: {
-    label: 'it makes no claim',
+    label: 'nothing in it can be compared with the ad',
     definition: 'The model made no claim for it. The sentences of the model are not searched for facts.',
   },
   nothing_measurable: {
@@ -119,7 +119,7 @@ export const droppedCauseWords = {
   inconsistent: {
     label: 'it contradicted another part of the report',
     definition:
-      'Two actions gave opposite advice on the same line, an action was about a button or a line that is not there, terms belonged to no offer, or a hook or framework needs a demonstration or a proof that the beats or criteria say is missing. The later statement is left out.',
+      'Two actions gave opposite advice on the same line, an action was about a button or a line that is not there, terms belonged to no offer, or a hook or framework needs a problem, a demonstration or a proof that the beats or criteria say is missing. The later statement is left out.',
   },
 } as const satisfies CheckWords;
 

@@ -50,6 +50,15 @@ export function toTerm(vocabulary: keyof typeof vocabularies, slug: string): { l
   return term === undefined ? { label: toWords(slug) } : { label: term.label, definition: term.definition };
 }
 
+const placementNames: Record<string, string> = { tiktok: 'TikTok', whatsapp: 'WhatsApp', audience_network: 'Audience Network' };
+
+/** Writes a placement as its owner does; libraries name it in capitals. */
+export function toPlacement(name: string): string {
+  const slug = name.toLowerCase();
+  if (Object.hasOwn(placementNames, slug)) return placementNames[slug] ?? name;
+  return toWords(/^[A-Z_]+$/.test(name) ? slug : name);
+}
+
 /** Seconds into a video: `0:03`, `0:03.5`, `1:02:03`. */
 export function toClock(seconds: number): string {
   const tenths = Math.round(seconds * 10);
@@ -110,6 +119,7 @@ export const labels = {
   saidAndWritten: 'Said and on screen',
   translation: 'In English',
   onScreen: 'Also on screen',
+  shownNotHeard: 'Shown on screen; speech not checked',
   proof: 'Proof',
   noProof: 'No proof is shown.',
   answered: 'Answered',

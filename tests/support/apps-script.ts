@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 
@@ -43,6 +44,14 @@ runInNewContext(`${readFileSync(file, 'utf8')}\n${name}();`, {
   PropertiesService: { getScriptProperties: () => ({ getProperty: (key: string) => process.env[key] ?? null }) },
   SpreadsheetApp: { getActiveSheet: () => ({ getRange: rangeAt, getLastRow: () => cells.length }) },
   UrlFetchApp: { fetch: fetchUrl },
-  Utilities: { base64Encode: (text: string) => Buffer.from(text).toString('base64') },
+  Utilities: {
+    Charset: { UTF_8: 'utf8' },
+    DigestAlgorithm: { SHA_256: 'sha256' },
+    // Bytes are signed there.
+    computeDigest: (algorithm: string, text: string, charset: 'utf8') => [
+      ...new Int8Array(createHash(algorithm).update(text, charset).digest()),
+    ],
+    base64EncodeWebSafe: (bytes: number[]) => Buffer.from(bytes).toString('base64').replaceAll('+', '-').replaceAll('/', '_'),
+  },
 });
 process.stdout.write(JSON.stringify(cells));

@@ -216,7 +216,7 @@ export function sampleAnswer(): SectionedAnswer {
   return {
     observed: observed(),
     hook: { ...section('hook', ['5', '5', '5', '3', '3']), archetype: 'problem_callout' },
-    script: { ...section('script', ['5', '5', '3', '3', '3']), framework: 'pas' },
+    script: { ...section('script', ['5', '5', '3', '3', '3']), framework: 'problem_solution_demo' },
     visual: { ...section('visual', ['5', '5', '3', '3', '3']), style: 'product_demo' },
     cta: { ...section('cta', ['5', '5', '3', '3', '0']), commitment: 'mid' },
     claims: sections.map((name) => claimOf(`${name}-2`, 'copy', { words: 'folds flat' })),

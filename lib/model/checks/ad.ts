@@ -1,7 +1,7 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
 import { libraryNames } from '@/lib/platforms';
 import { daysRunning } from '@/lib/report/ad';
-import { toCount, toDay } from '@/lib/report/words';
+import { toCount, toDay, toPlacement } from '@/lib/report/words';
 import { toComparable } from '@/lib/video/measure/text/alphabet';
 import { hasAmounts, statesAmount } from './amounts';
 import { toAmount } from './texts';
@@ -120,14 +120,14 @@ function compareStatus(quote: string, { active }: ScrapedAd): Compared {
 const toName = (placement: string) => toComparable(placement.replaceAll('_', ' '));
 
 function comparePlacement({ words: quote, number }: Claim, { publisherPlatforms: listed }: ScrapedAd): Compared {
-  const names = listed.map((name) => name.replaceAll('_', ' ')).join(', ');
+  const names = listed.map(toPlacement).join(', ');
   const text = `The library lists ${names}`;
   if (listed.length === 0) return notChecked('not_stated', quote ?? '');
   if (quote !== null) {
     const isListed = listed.some((name) => toName(name) === toName(quote));
     return isListed
-      ? confirmed('library', `The library lists ${toQuote(quote)}`)
-      : notConfirmed('library', `${text}, not ${toQuote(quote)}`);
+      ? confirmed('library', `The library lists ${toPlacement(quote)}`)
+      : notConfirmed('library', `${text}, not ${toPlacement(quote)}`);
   }
   if (number === null) return nothing('A placement');
   const counted = `The library lists ${toCount(listed.length, 'placement')}`;

@@ -3,7 +3,7 @@ import type { TimeSpan } from '@/lib/video/schema';
 import { compareClaim } from './compare';
 import { isCheckable, listWords } from './on-screen-text';
 import { overlaps, TOLERANCE_SECONDS } from './time';
-import { type Claim, type Held, type Place, toRange, unmeasurable, type Verdict, worstOf } from './verdict';
+import { type Claim, type Held, nearestFirst, type Place, toRange, unmeasurable, type Verdict, worstOf } from './verdict';
 
 export type Span = { at: number; to: number };
 
@@ -57,7 +57,7 @@ function judgeVerbatim(text: string, place: Place, held: Held): Verdict[] {
 
 /** Judges a statement by the claims about it, or else by those of its texts that its source has word for word. */
 export function judgeStated(texts: readonly string[], claims: readonly Claim[], place: Place, held: Held): Verdict {
-  const stated = claims.map((claim) => compareClaim(claim, place, held));
+  const stated = nearestFirst(claims, place.at).map((claim) => compareClaim(claim, place, held));
   return worstOf(stated.length > 0 ? stated : texts.flatMap((text) => judgeVerbatim(text, place, held)));
 }
 
@@ -96,7 +96,7 @@ export function judgeOffer(
 /** Judges when the name of a brand is first seen; a logo may be seen before its letters can be read. */
 export function judgeFirstSeen(name: string, at: number | null, held: Held): Verdict | undefined {
   const { reading, base } = held;
-  const first: TimeSpan | undefined = isCheckable(name) ? reading?.find(name, 0) : undefined;
+  const first: TimeSpan | undefined = isCheckable(name) ? reading?.find(name, { from: 0, to: 0 }) : undefined;
   if (first === undefined) {
     if (at === null) return undefined;
     const verdict = compareClaim({ ...none, kind: 'on_screen', words: name, from: at }, { source: 'on_screen_text', at }, held);

@@ -2,7 +2,7 @@ import { isInDictionary, isReadable, toComparable } from '@/lib/video/measure/te
 import { matches } from '@/lib/video/measure/text/match';
 import { toWords } from '@/lib/video/measure/text/words';
 import type { OnScreenText, TimeSpan } from '@/lib/video/schema';
-import { distanceTo, TOLERANCE_SECONDS } from './time';
+import { distanceTo, gapBetween, TOLERANCE_SECONDS } from './time';
 
 type Span = OnScreenText['spans'][number];
 type Chain = TimeSpan & { spans: readonly Span[]; folded: string; lengths: readonly number[] };
@@ -127,8 +127,8 @@ export const listPlainWords = (text: string) => listWords(withFigures(text));
 export type Reading = {
   spans: readonly Span[];
   texts: readonly string[];
-  /** Finds where the words are read nearest to a moment; undefined where they are not. */
-  find: (quote: string, at: number) => TimeSpan | undefined;
+  /** Finds where the words are read in a time or, if not, nearest to it; undefined where they are not. */
+  find: (quote: string, during: TimeSpan) => TimeSpan | undefined;
   /** Tells whether a word is read, as it is compared, in a text that is on screen within a second of a span. */
   hasWord: (word: string, during: TimeSpan) => boolean;
   /** The words, with their numbers as figures, of the texts that are on screen within a second of a moment. */
@@ -156,11 +156,11 @@ export function createReading({ spans, read, unreadable }: OnScreenText): Readin
     left -= quote.length * text.length;
     return left > 0 && matches(quote, text);
   };
-  const search = (quote: string, at: number, among: readonly Chain[]): TimeSpan | undefined => {
+  const search = (quote: string, during: TimeSpan, among: readonly Chain[]): TimeSpan | undefined => {
     const pieces = toPieces(quote);
     const likely = among
       .filter(({ folded }) => pieces.some((piece) => folded.includes(piece)))
-      .toSorted((a, b) => distanceTo(a, at) - distanceTo(b, at));
+      .toSorted((a, b) => gapBetween(a, during) - gapBetween(b, during));
     const compared = new Set<string>();
     for (const chain of likely) {
       const trimmed = trim(chain, quote.length);
@@ -175,13 +175,13 @@ export function createReading({ spans, read, unreadable }: OnScreenText): Readin
   return {
     spans: sorted,
     texts: sorted.map(({ text }) => text),
-    find: (quote, at) => {
+    find: (quote, during) => {
       if (!isReadable(quote)) return undefined;
-      const one = search(quote, at, singles);
-      if (one !== undefined && isNear(one, at)) return one;
-      const joined = search(quote, at, chains);
+      const one = search(quote, during, singles);
+      if (one !== undefined && gapBetween(one, during) === 0) return one;
+      const joined = search(quote, during, chains);
       if (one === undefined || joined === undefined) return one ?? joined;
-      return distanceTo(joined, at) < distanceTo(one, at) ? joined : one;
+      return gapBetween(joined, during) < gapBetween(one, during) ? joined : one;
     },
     hasWord: (word, { from, to }) =>
       listed().some(({ span, words }) => span.from <= to + TOLERANCE_SECONDS && span.to >= from - TOLERANCE_SECONDS && words.has(word)),

@@ -35,12 +35,9 @@ const spanOf = (places: readonly TimeSpan[]): TimeSpan => ({
 const isIn = (window: TimeSpan) => (place: TimeSpan | undefined) =>
   place !== undefined && overlaps(place, grown(window, TOLERANCE_SECONDS));
 
-/** The place where words are read that is nearest to a time. */
-function findNear(words: string, window: TimeSpan, reading: Reading): TimeSpan | undefined {
-  if (isOtherAmount(words, reading.texts)) return undefined;
-  const places = [window.from, window.to].flatMap((at) => reading.find(words, at) ?? []);
-  return places.find(isIn(window)) ?? places[0];
-}
+/** The place where words are read in a time or, if not, nearest to it. */
+const findNear = (words: string, window: TimeSpan, reading: Reading): TimeSpan | undefined =>
+  isOtherAmount(words, reading.texts) ? undefined : reading.find(words, window);
 
 const FEWEST_WORDS = 3;
 const CHANGED_SHARE = 0.25;

@@ -9,5 +9,8 @@ export const EDGE_SECONDS = 0.3;
 /** Seconds from a moment to a span; 0 within it. */
 export const distanceTo = ({ from, to }: TimeSpan, at: number) => Math.max(from - at, at - to, 0);
 
+/** Seconds between two spans; 0 where they touch. */
+export const gapBetween = (a: TimeSpan, b: TimeSpan) => Math.max(a.from - b.to, b.from - a.to, 0);
+
 /** Tells whether two spans share more than so many seconds; a negative number lets a gap lie between them. */
 export const overlaps = (a: TimeSpan, b: TimeSpan, seconds = 0) => Math.min(a.to, b.to) - Math.max(a.from, b.from) >= seconds;

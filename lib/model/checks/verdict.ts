@@ -5,6 +5,7 @@ import type { EvidenceSource } from '@/lib/report/evidence-source';
 import { toClock } from '@/lib/report/words';
 import type { MeasuredPart, TimeSpan, VideoMeasurement } from '@/lib/video/schema';
 import type { Reading } from './on-screen-text';
+import { distanceTo } from './time';
 
 /** The facts with which a claim is compared. */
 export type CheckBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; measurement: VideoMeasurement; now: Date };
@@ -70,6 +71,13 @@ const order = ['dropped', 'not_confirmed', 'moved', 'confirmed', 'not_checked'] 
 /** The verdict on a statement with several claims: all must hold, and one that cannot be judged says nothing about the others. */
 export function worstOf(verdicts: readonly Verdict[]): Verdict {
   return verdicts.reduce((worst, one) => (order.indexOf(one.result) < order.indexOf(worst.result) ? one : worst), verdicts[0] ?? unclaimed);
+}
+
+/** Puts claims about the moment of their statement first, since the first of equal verdicts is shown. */
+export function nearestFirst(claims: readonly Claim[], at: number | undefined): readonly Claim[] {
+  if (at === undefined) return claims;
+  const distance = ({ from, to }: Claim) => (from === null ? 0 : distanceTo({ from, to: to ?? from }, at));
+  return claims.toSorted((one, other) => distance(one) - distance(other));
 }
 
 export type Standing = Exclude<Outcome, { result: 'dropped' }> & { claim?: ComparedClaim };

@@ -2,6 +2,7 @@ import { type Section, sections } from '@/lib/report/criteria';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { type Breakdown, MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { sectionNames, toGrade } from '@/lib/report/words';
+import { toSigned } from '@/lib/signed-number';
 import { optional } from './facts';
 import { type Band, bandOfSection, bandOfValue, bands, bandWords } from './theme';
 
@@ -37,11 +38,13 @@ export function toSectionScores(breakdown: ScoreBreakdown): SectionScore[] {
   });
 }
 
+const toPenalty = (points: number, reason = '') => `${toSigned(points)}: ${reason}`;
+
 /** Gives the reasons of the penalties if they took the value below the band of its sections. */
 export function penaltiesBelow(value: number, breakdown: Breakdown): string[] {
   const ofSections = sections.reduce((sum, section) => sum + breakdown[section].score, 0);
   const isLower = bands.indexOf(bandOfValue(value)) > bands.indexOf(bandOfValue(ofSections));
-  return isLower ? breakdown.penalties.map(({ points, reason }) => `−${points}: ${reason}`) : [];
+  return isLower ? breakdown.penalties.map(({ points, reason }) => toPenalty(-points, reason)) : [];
 }
 
 type Entry = Omit<SumStep, 'from' | 'to'>;
@@ -83,3 +86,12 @@ export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBre
   });
   return [...steps, { role: 'total', label: `Score, grade ${toGrade(grade)}`, points: value, from: 0, to: value }];
 }
+
+/** Lists what the sum adds to the sections and takes from them, each with its reason. */
+export const toAdjustments = (score: Score & { breakdown: ScoreBreakdown }): string[] =>
+  toSum(score).flatMap(({ role, label, points, note }) => {
+    if (role === 'penalty') return [toPenalty(points, note)];
+    if ((role !== 'bonus' && role !== 'limit') || points === 0) return [];
+    const name = `${toSigned(points)} ${role === 'bonus' ? 'bonus' : label.toLowerCase()}`;
+    return [note === undefined ? `${name}.` : `${name}: ${note}`];
+  });

@@ -48,18 +48,22 @@ function reasonOf({ result, by, at, why, claim }: Check): string | undefined {
   return by === 'on_screen_text' && at !== undefined ? `${found[by]} from ${toClock(at)}` : `${found[by]}${atClock(at)}`;
 }
 
-function outcomeOf({ result, at, statedAt }: Check): string {
-  const { label } = checkWords[result];
+function outcomeOf({ result, at, statedAt }: Check, label: string): string {
   if (result !== 'moved') return label;
   const places = [statedAt === undefined ? '' : ` from ${toClock(statedAt)}`, at === undefined ? '' : ` to ${toClock(at)}`];
   return `${label}${places.join('')}`;
 }
 
-export function toCheckMark(check: Check): CheckMark {
+export function toCheckMark(check: Check, label: string = checkWords[check.result].label): CheckMark {
   const reason = reasonOf(check);
-  if (reason === undefined) return { result: check.result, text: outcomeOf(check) };
-  return { result: check.result, text: check.result === 'confirmed' ? capitalize(reason) : `${outcomeOf(check)}: ${reason}` };
+  const outcome = outcomeOf(check, label);
+  if (reason === undefined) return { result: check.result, text: outcome };
+  return { result: check.result, text: check.result === 'confirmed' ? capitalize(reason) : `${outcome}: ${reason}` };
 }
+
+/** The result for a line that is about no moment: of its words, it says where they were read, and no second is corrected. */
+export const toTimelessMark = (check: Check): CheckMark =>
+  check.result === 'moved' ? toCheckMark({ ...check, result: 'confirmed' }) : toCheckMark(check);
 
 /** Leaves out the reason why nothing was compared, where another place has it. */
 export const toShortMark = (mark: CheckMark): CheckMark =>

@@ -2,7 +2,7 @@ import { platformNames } from '@/lib/platforms';
 import type { ReadableReport } from '@/lib/report/legacy';
 import type { ScorePool } from '@/lib/report/score';
 import { toGrade } from '@/lib/report/words';
-import { penaltiesBelow, type SectionScore, toSectionScores } from './breakdown';
+import { penaltiesBelow, type SectionScore, toAdjustments, toSectionScores } from './breakdown';
 import { optional } from './facts';
 import { type Band, bandOfValue, bandWords } from './theme';
 
@@ -16,8 +16,12 @@ export type Gauge = {
   because: string[];
   /** Compares the score with those of other ads. */
   pool?: string;
+  /** The place of the score among the ads of its reader; without a pool, and on the page alone. */
+  rank?: string;
   reasoning?: string;
   sections: SectionScore[];
+  /** The steps from the sum of the sections to the score: "+2 bonus: …". Penalties that `because` names are left out. */
+  adjustments: string[];
 };
 
 /** "Higher than 62% of 480 scored Meta ads of this service (same rubric and model)." */
@@ -50,15 +54,17 @@ export function toGauge(
   if (!score) return undefined;
   const { value, grade, reasoning, breakdown, pool } = score;
   const band = bandOfValue(value);
+  const because = breakdown === undefined ? [] : penaltiesBelow(value, breakdown);
   return {
     kind: 'gauge',
     value,
     grade: toGrade(grade),
     band,
     word: bandWords[band],
-    because: breakdown === undefined ? [] : penaltiesBelow(value, breakdown),
-    ...optional('pool', pool ? toPoolLine(pool) : toRankLine(known?.ranks ?? [], known?.pageName ?? 'this brand')),
+    because,
+    ...(pool ? { pool: toPoolLine(pool) } : optional('rank', toRankLine(known?.ranks ?? [], known?.pageName ?? 'this brand'))),
     ...optional('reasoning', reasoning),
     sections: breakdown === undefined ? [] : toSectionScores(breakdown),
+    adjustments: breakdown === undefined ? [] : toAdjustments({ ...score, breakdown }).filter((line) => !because.includes(line)),
   };
 }

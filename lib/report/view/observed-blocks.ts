@@ -1,6 +1,6 @@
 import type { ReportAd } from '@/lib/report/ad';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { labels, toClock, toClockSpan, toCount, toPeriod, toTerm, toWords } from '@/lib/report/words';
+import { labels, toClock, toClockSpan, toCount, toPeriod, toPlacement, toTerm, toWords } from '@/lib/report/words';
 import { type CheckMark, toCheckMark } from './check-mark';
 import { type EvidenceLink, toObservedLink } from './evidence-links';
 import { type Fact, optional, toFacts } from './facts';
@@ -68,15 +68,6 @@ const toPlace = ({ source, at, still, check }: Line, frames: Frames): Omit<Sourc
   check: toCheckMark(check),
   ...frameOf(still, frames),
 });
-
-const placementNames: Record<string, string> = { tiktok: 'TikTok', whatsapp: 'WhatsApp', audience_network: 'Audience Network' };
-
-/** Writes a placement as its owner does; libraries name it in capitals. */
-export function toPlacement(name: string): string {
-  const slug = name.toLowerCase();
-  if (Object.hasOwn(placementNames, slug)) return placementNames[slug] ?? name;
-  return toWords(/^[A-Z_]+$/.test(name) ? slug : name);
-}
 
 const statusOf = ({ status }: ReportAd) => (status === null ? undefined : status === 'active' ? 'Active' : 'Ended');
 
@@ -170,14 +161,19 @@ export function toBeats({ observed, video }: ReadableReport): Beats | undefined 
   return rows.length === 0 ? undefined : { kind: 'beats', title: 'How the video is built', rows };
 }
 
+/** Says in one mark that a line is on screen and that nothing shows whether a voice says it. */
+function toSpokenMark(onScreen: boolean, check: Line['check']): { onScreen: boolean; check: CheckMark } {
+  if (!onScreen || check.why !== 'voice_heard') return { onScreen, check: toCheckMark(check) };
+  return { onScreen: false, check: toCheckMark(check, labels.shownNotHeard) };
+}
+
 export function toTranscript({ observed }: ReadableReport): Transcript | undefined {
   const rows = (observed?.transcript ?? []).map(({ id, at, to, words, translation, onScreen, check }) => ({
     anchor: id,
     span: toClockSpan(at, to),
     words,
     ...optional('translation', translation),
-    onScreen,
-    check: toCheckMark(check),
+    ...toSpokenMark(onScreen, check),
   }));
   return rows.length === 0 ? undefined : { kind: 'transcript', title: 'Transcript', rows };
 }

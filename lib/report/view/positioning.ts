@@ -4,7 +4,7 @@ import type { Observed } from '@/lib/report/observed';
 import { findQuotes } from '@/lib/report/quotes';
 import { labels, toClock, toWords } from '@/lib/report/words';
 import { toComparable } from '@/lib/video/measure/text/alphabet';
-import { type CheckMark, toCheckMark } from './check-mark';
+import { type CheckMark, toCheckMark, toTimelessMark } from './check-mark';
 
 /** The audience of the ad, its promise and its brand; `anchor` is that of the observed line. */
 export type Positioning = {
@@ -83,7 +83,7 @@ function audienceEntries(report: ReadableReport): { stated: Positioning['entries
     { label: 'Angle', text: angle },
     ...(mechanism === null ? [] : [{ label: 'Mechanism', text: mechanism }]),
   ];
-  const check = toCheckMark(audience.check);
+  const check = toTimelessMark(audience.check);
   const compared = findCompared(
     stated.map(({ text }) => text),
     audience.check,

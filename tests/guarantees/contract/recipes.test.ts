@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleAdOf } from '@/lib/ads/sample-ads';
-import { toMakeModules } from '@/lib/operations/recipes';
+import { toAdUrl } from '@/lib/ads/url';
+import { type MakeModule, readRecipes, toMakeModules } from '@/lib/operations/recipes';
 import { example } from '@/lib/report/example';
 import { dispatch } from '@/tests/support/dispatch';
 import { newAccount } from '@/tests/support/factories';
@@ -82,52 +84,85 @@ test.each([
   ['done', { status: 'done', score: example.score.value, summary: example.summary }],
   ['failed', { status: 'failed', score: null, summary: expect.stringMatching(/\w/) }],
 ] as const)('the workflow for n8n goes from the sample ad that is %s to its result', async (outcome, result) => {
-  const workflow: Workflow = JSON.parse(await readFile(path.resolve('public/samples/n8n-workflow.json'), 'utf8'));
+  const workflow: Workflow = JSON.parse((await readRecipes(server.baseUrl)).n8n);
   expect(workflow.nodes.find(({ name }) => name === 'Settings')?.parameters.assignments.assignments).toContainEqual(
     expect.objectContaining({ name: 'adUrl', value: sampleAdOf('done').url }),
   );
-  const settings = { baseUrl: server.baseUrl, adUrl: sampleAdOf(outcome).url };
+  const settings = { adUrl: sampleAdOf(outcome).url };
   expect(await runWorkflow(workflow, await newToken(), settings)).toEqual(result);
 });
 
-test('the modules for Make go from a sample ad to its report', async () => {
+test('the scenarios for Make submit a sample ad, and take its analysis once when it is done', async () => {
   const token = await newToken();
-  const answers: Item[] = [];
-  for (const { url, method, headers, body } of toMakeModules(server.baseUrl)) {
+  const [submit, list] = toMakeModules(server.baseUrl);
+  if (submit === undefined || list === undefined) throw new Error('there are two modules');
+  const call = async ({ url, method, headers, body }: MakeModule, since: string) => {
     const sent = headers.map(([name, value]) => [name, value.replace('pat_…', token)]);
-    const answer = await fetch(url.replace('{{1.data.id}}', String(answers[0]?.id)), {
+    const answer = await fetch(url.replace('{{1.since}}', since), {
       method,
       headers: Object.fromEntries(sent),
       ...(body === undefined ? {} : { body }),
     });
     expect(answer.ok).toBe(true);
-    answers.push((await answer.json()) as Item);
-  }
-  expect(answers).toMatchObject([{ sample: true }, { status: 'done', report: { score: { value: example.score.value } } }]);
+    return (await answer.json()) as { id: string; data: Item[]; pagination: { since: string } };
+  };
+  const begin = new Date(Date.now() - 60_000).toISOString();
+  const { id } = await call(submit, '');
+  await expect.poll(async () => (await call(list, begin)).data).toMatchObject([{ id, score: { value: example.score.value } }]);
+  const { pagination } = await call(list, begin);
+  expect((await call(list, pagination.since)).data).toEqual([]);
 });
+
+const head = ['Ad URL', 'Analysis', 'Status', 'Score', 'Grade', 'Hook', 'Summary'];
+
+/** Runs the script for Google Sheets on rows below its head. */
+async function runScript(rows: unknown[][], token: string): Promise<unknown[][]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sheet-'));
+  const file = path.join(folder, 'script.gs');
+  await writeFile(file, (await readRecipes(server.baseUrl)).sheets);
+  const args = ['tests/support/apps-script.ts', file, 'analyzeAds', JSON.stringify([head, ...rows])];
+  const { code, stdout, stderr } = await runTool(
+    'env',
+    [`API_TOKEN=${token}`, path.resolve('node_modules/.bin/tsx'), ...args],
+    process.cwd(),
+  );
+  await rm(folder, { recursive: true });
+  if (code !== 0) throw new Error(stderr);
+  const [first, ...others] = JSON.parse(stdout) as unknown[][];
+  expect(first).toEqual(head);
+  return others;
+}
+
+const anId = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
 test('the script for Google Sheets fills in the rows of ads, and submits none twice', async () => {
   const token = await newToken();
-  const head = ['Ad URL'];
-  const run = async (rows: unknown[][]): Promise<unknown[][]> => {
-    const args = ['tests/support/apps-script.ts', 'public/samples/google-sheets.gs', 'analyzeAds', JSON.stringify(rows)];
-    const settings = [`BASE_URL=${server.baseUrl}`, `API_TOKEN=${token}`];
-    const { code, stdout, stderr } = await runTool('env', [...settings, path.resolve('node_modules/.bin/tsx'), ...args], process.cwd());
-    if (code !== 0) throw new Error(stderr);
-    return JSON.parse(stdout);
-  };
-  const first = await run([head, [sampleAdOf('done').url], ['https://example.com'], [''], [sampleAdOf('failed').url]]);
-  expect(first[0]).toEqual(['Ad URL', 'Analysis', 'Status', 'Score', 'Grade', 'Hook', 'Summary']);
-  expect(first[1]).toEqual([
-    sampleAdOf('done').url,
-    expect.stringMatching(/^[0-9a-f-]{36}$/),
-    'done',
-    example.score.value,
-    example.score.grade,
-    example.hook.archetype,
-    example.summary,
+  const [done, failed] = [sampleAdOf('done').url, sampleAdOf('failed').url];
+  const first = await runScript([[done], ['https://example.com'], [''], [failed]], token);
+  const { score, hook, summary } = example;
+  expect(first[0]).toEqual([done, anId, 'done', score.value, score.grade, hook.archetype, summary]);
+  expect(first[1]?.slice(2)).toEqual(['failed', '', '', '', expect.stringContaining('not one of the two supported ad libraries')]);
+  expect(first[3]?.slice(0, 3)).toEqual([failed, anId, 'failed']);
+  expect(await runScript(first, token)).toEqual(first);
+  const [, , , again] = await runScript([...first.slice(0, 3), [...(first[3] ?? []).slice(0, 2), 'again', '', '', '', '']], token);
+  expect(again?.slice(0, 3)).toEqual([failed, anId, 'failed']);
+  expect(again?.[1]).not.toBe(first[3]?.[1]);
+});
+
+test('the script for Google Sheets gives long URLs that differ in their end their own analyses', async () => {
+  const long = (outcome: 'done' | 'failed') => sampleAdOf(outcome).url.replace('?id=', `?${'q=a+filter&'.repeat(30)}id=`);
+  const rows = await runScript([[long('failed')], [long('done')]], await newToken());
+  expect(rows.map((row) => row[2])).toEqual(['failed', 'done']);
+});
+
+test('the script for Google Sheets keeps a row waiting that has no credits, and goes on with the next one', async () => {
+  const token = await newToken();
+  const ad = toAdUrl('meta', '1248806319947205');
+  const [row] = await runScript([[ad]], token);
+  expect(row?.slice(2)).toEqual(['waiting', '', '', '', expect.stringContaining('No credits left')]);
+  const both = await runScript([[ad, '', 'waiting', '', '', '', 'No credits left.'], [sampleAdOf('done').url]], token);
+  expect(both.map((cells) => cells.slice(0, 3))).toEqual([
+    [ad, '', 'waiting'],
+    [sampleAdOf('done').url, anId, 'done'],
   ]);
-  expect(first[2]?.slice(2)).toEqual(['failed', '', '', '', expect.stringContaining('not one of the two supported ad libraries')]);
-  expect(first[4]?.[2]).toBe('failed');
-  expect(await run(first)).toEqual(first);
 });

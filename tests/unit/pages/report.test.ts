@@ -96,12 +96,14 @@ test('a grade below a letter has a true minus sign in every place', () => {
   expect(text).not.toMatch(/\b[A-D]-(?!\w)/);
 });
 
-test('penalties that lowered the rating are named next to it, and others are not', () => {
+test('what the score adds to its four sections and takes from them is named next to it, penalties that lowered the rating first', () => {
   const report = richReport();
   const penalties = [{ points: 12, reason: 'The strongest claim has no proof.' }];
   const lowered = { ...report, score: { ...report.score, value: 66, grade: 'D', breakdown: { ...report.score.breakdown, penalties } } };
   expect(squeeze(textOf(find(render(lowered), 'verdict')))).toMatch(/Uneven , grade D .*−12: The strongest claim has no proof\./);
-  expect(squeeze(textOf(find(render(report), 'verdict')))).not.toContain('Black bars');
+  expect(squeeze(textOf(find(render(report), 'verdict')))).toMatch(
+    /Call to action 14 of 25 · Weak \+2 bonus: The hook, .* −2: Black bars take up 20% of the picture\./,
+  );
 });
 
 describe.each(reports)('the page of the report %s', (_name, report) => {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { toCheckMark } from '@/lib/report/view/check-mark';
-import { toAdCard, toBeats, toPlacement } from '@/lib/report/view/observed-blocks';
+import { toCheckMark, toTimelessMark } from '@/lib/report/view/check-mark';
+import { toAdCard, toBeats, toTranscript } from '@/lib/report/view/observed-blocks';
 import { toTracks } from '@/lib/report/view/timeline';
+import { toPlacement } from '@/lib/report/words';
 import { richReport } from '@/tests/support/report-samples';
 
 it('says what a check found, and never that a claim or a judgment is confirmed', () => {
@@ -19,6 +20,26 @@ it('shows once what a beat both says and writes', () => {
   expect(wordsOf('Too hot?', 'Too hot?')).toEqual([{ label: 'Said and on screen', text: 'Too hot?' }]);
   expect(wordsOf('Too hot?', 'Sleep well')?.map(({ label }) => label)).toEqual(['Said', 'On screen']);
   expect(wordsOf(null, null)).toEqual([]);
+});
+
+it('says in one mark that a line is on screen while no one knows whether a voice says it', () => {
+  const report = richReport();
+  const [line] = report.observed?.transcript ?? [];
+  if (report.observed === undefined || line === undefined) throw new Error('the sample has no line');
+  const markOf = (onScreen: boolean) => {
+    const check = { result: 'not_checked', why: 'voice_heard' } as const;
+    const row = toTranscript({ ...report, observed: { ...report.observed, transcript: [{ ...line, onScreen, check }] } } as typeof report)
+      ?.rows[0];
+    return [row?.onScreen, row?.check.text];
+  };
+  expect(markOf(true)).toEqual([false, 'Shown on screen; speech not checked: a voice is heard, but we do not measure its words']);
+  expect(markOf(false)).toEqual([false, 'Not checked: a voice is heard, but we do not measure its words']);
+});
+
+it('says of a line without a moment where its words were read, and corrects no second', () => {
+  const moved = { result: 'moved', by: 'on_screen_text', at: 6, statedAt: 0 } as const;
+  expect(toTimelessMark(moved)).toEqual({ result: 'confirmed', text: 'Read on screen from 0:06' });
+  expect(toCheckMark(moved).text).toBe('Time corrected from 0:00 to 0:06: read on screen there');
 });
 
 it('writes placements as their owners do', () => {

@@ -74,8 +74,7 @@ function Breadcrumb({ record, now }: { record: AnalysisRecord; now: string }) {
         )}
       </nav>
       <p>
-        Submitted <Moment iso={record.submittedAt.toISOString()} now={now} /> {record.source === 'web' ? 'on the website' : 'via the API'} ·{' '}
-        {priceOf(record)}
+        Submitted <Moment iso={record.submittedAt.toISOString()} now={now} /> {record.source === 'api' && 'via the API '}· {priceOf(record)}
       </p>
     </div>
   );

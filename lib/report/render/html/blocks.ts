@@ -23,7 +23,7 @@ import { renderFilmstrip, renderMeasured, renderScreenText } from './video';
 const paragraphs = (text: string): Markup[] => toParagraphs(text).map((paragraph) => html`<p dir="auto">${paragraph}</p>`);
 
 function renderGauge(gauge: Gauge): Markup {
-  const { value, grade, band, word, because, pool, reasoning, sections } = gauge;
+  const { value, grade, band, word, because, pool, reasoning, sections, adjustments } = gauge;
   return html`<div class="gauge band-${band}"><div class="dial">${renderDial(gauge)}<p class="reading"><span class="value">${value}</span> <span class="quiet small">of 100</span></p></div><div class="reasons"><p class="grade"><b>${word}</b>, grade ${grade}</p>${
     because.length === 0
       ? undefined
@@ -35,7 +35,7 @@ function renderGauge(gauge: Gauge): Markup {
           (score) =>
             html`<li class="section-${score.section}"><b>${score.label}</b>${renderBar(score)}<span class="quiet"><b>${score.score}</b> of ${score.max} · ${score.word}</span></li>`,
         )}</ul>`
-  }</div>`;
+  }${adjustments.map((line) => html`<p class="adjustment quiet small" dir="auto">${line}</p>`)}</div>`;
 }
 
 const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading: Reading) => Markup } = {

@@ -16,13 +16,14 @@ import { renderPanels } from './panels';
 import { inOneLine, labeled, list, type Passage, plain, toFact, toHeading, toSentences } from './passages';
 
 const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passage[] } = {
-  gauge: ({ value, grade, word, because, pool, reasoning, sections }) => [
+  gauge: ({ value, grade, word, because, pool, reasoning, sections, adjustments }) => [
     [`**${value} of 100, grade ${escapeInline(grade)}, ${word.toLowerCase()}.**`, ...(pool === undefined ? [] : [escapeInline(pool)])].join(
       ' ',
     ),
     because.length === 0 ? undefined : `${labels.penalties}: ${toSentences(because.map(escapeInline))}`,
     plain(reasoning),
     inOneLine(sections.map(({ label, score, max, word: own }) => `${escapeInline(label)} ${score} of ${max}, ${own.toLowerCase()}`)),
+    plain(toSentences(adjustments)),
   ],
   moves: ({ entries }) => [list(entries.map(({ verb, line }) => `**${escapeInline(verb)}:** ${escapeInline(line)}`))],
   lead: ({ text }) => toParagraphs(text).map(escapeLine),

@@ -41,6 +41,11 @@ export function GaugeBlock({ block: gauge }: { block: Gauge }) {
             <SectionRow key={score.section} score={score} />
           ))}
         </View>
+        {gauge.adjustments.map((line) => (
+          <Paragraph key={line} style={styles.label}>
+            {line}
+          </Paragraph>
+        ))}
         {gauge.because.length === 0 ? null : (
           <Paragraph style={{ ...styles.small, color: palette.bands.weak }}>{`${labels.penalties}: ${gauge.because.join(' ')}`}</Paragraph>
         )}

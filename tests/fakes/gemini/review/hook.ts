@@ -3,7 +3,9 @@ import { isDenial, isLike, isOpenQuestion, isQuestion } from './read-words';
 import type { Watched } from './watched';
 
 const EARLY_SECONDS = 0.5;
-const LATE_CUT_SECONDS = 2.4;
+const EARLY_CUT_SECONDS = 2.4;
+/** The rubric counts a cut until then as part of an opening that starts at once. */
+const OPENING_SECONDS = 3;
 
 function toQuestion({ opening, pick }: Watched, at: number): Finding {
   const line = quote(opening?.text ?? '');
@@ -56,10 +58,11 @@ function toFirstCut({ picture, seconds, opening }: Watched): { works?: Finding; 
     const text = `All ${inSeconds(seconds)} are a single shot: once${over === '' ? ' the first look is over' : `${over} has been read`}, nothing new happens in the picture.`;
     return { doesntWork: seen(0, text, { key: 'single_shot', topic: `one unchanging picture for ${inSeconds(seconds)}` }) };
   }
-  if (at <= LATE_CUT_SECONDS) {
+  if (at <= EARLY_CUT_SECONDS) {
     const text = `The first cut comes at ${toSecond(at)}${opening === undefined ? '' : `, while ${toNoun(opening.text)} is still on screen`}: the same thought gets a second picture before the first wears out.`;
     return { works: seen(at, text, { key: 'early_cut', topic: `a second picture at ${toSecond(at)}`, weight: 3 }) };
   }
+  if (at <= OPENING_SECONDS) return {};
   const text = `The first cut comes only at ${toSecond(at)} in a video of ${inSeconds(seconds)}. Until then a single picture has to hold viewers who decide sooner.`;
   return { doesntWork: seen(at, text, { key: 'late_cut', topic: `a first picture that lasts ${toSecond(at)}`, weight: 2 }) };
 }

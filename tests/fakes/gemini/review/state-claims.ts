@@ -17,17 +17,23 @@ type Ad = Pick<ToldAd, 'copy' | 'button' | 'publisherPlatforms'>;
 const MAX_QUOTED = 2;
 const quoted = /“([^”]{2,140})”/g;
 
+/** The line with these words that is on screen at a moment, else the one nearest to it. */
+function findNearest(said: string, at: number | null, lines: readonly Line[]): Line | undefined {
+  const distance = ({ from, to }: Line) => Math.max(from - (at ?? 0), (at ?? 0) - to, 0);
+  return lines.filter(({ text }) => text === said).toSorted((one, other) => distance(one) - distance(other))[0];
+}
+
 /** The quotes of a finding of this fake that are words of the ad, each as a claim of its source. */
 function toQuoteClaims(
   id: string,
-  { text, evidence_source }: Pick<Finding, 'text' | 'evidence_source'>,
+  { text, evidence_source, at }: Pick<Finding, 'text' | 'evidence_source' | 'at'>,
   { copy, button }: Ad,
   lines: readonly Line[],
 ): StatedClaim[] {
   const words = [...new Set(Array.from(text.matchAll(quoted), ([, inside = '']) => inside))].slice(0, MAX_QUOTED);
   const claim = (kind: string, said: string): StatedClaim => ({ finding: id, kind, words: said, number: null, from: null, to: null });
   return words.flatMap((said) => {
-    const line = lines.find(({ text }) => text === said);
+    const line = findNearest(said, at, lines);
     if (evidence_source === 'audio') return line === undefined ? [] : [claim('spoken', said)];
     if (evidence_source !== 'ad_copy') return line === undefined ? [] : [{ ...claim('on_screen', said), from: line.from }];
     if (said === button) return [claim('button', said)];
@@ -77,5 +83,5 @@ export function stateClaims(id: string, finding: Finding, watched: Watched): Sta
 }
 
 /** Claims for a finding of an ad of which only the copy is known. */
-export const stateCopied = (id: string, finding: Pick<Finding, 'text' | 'evidence_source'>, ad: Ad): StatedClaim[] =>
+export const stateCopied = (id: string, finding: Pick<Finding, 'text' | 'evidence_source' | 'at'>, ad: Ad): StatedClaim[] =>
   toQuoteClaims(id, finding, ad, []);

@@ -20,8 +20,9 @@ export function chooseHook({ opening }: Watched): Choice {
 export function chooseScript(watched: Watched, beats: readonly { role: string }[]): Choice {
   if (watched.sentences.length < 2) return ['none'];
   const [hook] = chooseHook(watched);
+  const has = (wanted: string) => beats.some(({ role }) => role === wanted);
   if (hook === 'question' || hook === 'myth_busting')
-    return beats.some(({ role }) => role === 'demonstration') ? ['problem_solution_demo', 'pas'] : ['pas', 'aida'];
+    return [...(has('demonstration') ? ['problem_solution_demo'] : []), ...(has('problem') || has('agitation') ? ['pas'] : []), 'aida'];
   return hook === 'offer_first' ? ['offer_stack', 'four_ps'] : ['four_ps', 'reasons_why'];
 }
 
