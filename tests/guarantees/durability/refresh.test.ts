@@ -151,7 +151,7 @@ describe('a queued refresh', () => {
     const shown = await commands['queue show']?.run(harness.db, {});
     expect(shown?.document).toMatchObject({
       runs: { queued: 0, fetching: 0, oldestLiveSeconds: null },
-      line: { taken: 1, waiting: 0 },
+      line: { taken: 1 },
       refreshes: { running: 1, waiting: 1 },
     });
     expect(shown?.lines).toContainEqual(expect.stringMatching(/^Refreshes 1 running, 1 waiting; failed in the last day: /));
