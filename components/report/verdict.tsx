@@ -87,6 +87,11 @@ export function GaugeBlock({
           {because.length > 0 && <Because reasons={because} />}
           {pool && <p className={PLACE}>{pool}</p>}
           {rank && <p className={`${PLACE} print:hidden`}>{rank}</p>}
+          {adjustments.map((line) => (
+            <p key={line} className={`${PLACE} tabular-nums`} dir="auto">
+              {line}
+            </p>
+          ))}
         </div>
         {reasoning && (
           <p className="max-w-[68ch] leading-normal max-sm:col-span-2 sm:col-start-2 sm:self-start" dir="auto">
@@ -95,11 +100,6 @@ export function GaugeBlock({
         )}
       </div>
       {sections.length > 0 && <SectionScores scores={sections} />}
-      {adjustments.map((line) => (
-        <p key={line} className="mt-1.5 text-sm leading-normal text-quiet tabular-nums" dir="auto">
-          {line}
-        </p>
-      ))}
     </div>
   );
 }

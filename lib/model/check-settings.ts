@@ -62,6 +62,7 @@ function causeOf(error: unknown): string {
 
 function toProblem(failure: RunFailure): string {
   const words = vendorWords(failure.cause);
+  if (statusOf(failure) === 429) return `The quota of the key is spent. Raise it, or wait until it returns: ${words}`;
   if (failure.code !== 'model_misconfigured')
     return `The Gemini API could not be reached. Check the network and GEMINI_BASE_URL: ${[words, causeOf(failure.cause)].filter(Boolean).join(', ')}`;
   if (isAboutKey(failure)) return `The key was rejected. Check GEMINI_API_KEY: ${words}`;

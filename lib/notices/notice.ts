@@ -38,7 +38,8 @@ type Words = { [Code in Notice['code']]: (notice: Extract<Notice, { code: Code }
 const toLibrary = ({ platform }: { platform: Platform }) => `The ${libraryNames[platform]}`;
 
 const words: Words = {
-  library_breaker_open: (notice) => `${toLibrary(notice)} blocks the service: its analyses wait.`,
+  library_breaker_open: (notice) =>
+    `${toLibrary(notice)} blocks the service: its analyses wait, or fail and are refunded while the breaker stays open for over ten minutes.`,
   library_changed: (notice) => `${toLibrary(notice)} no longer shows ${notice.missing.join(', ')} of your canary.`,
   library_silent: (notice) => `${toLibrary(notice)} shows nothing about your canary.`,
   canary_ended: (notice) => `${toLibrary(notice)} no longer shows your canary: choose another ad.`,

@@ -111,6 +111,9 @@ describe('without mail, a sign-up', () => {
 test('the log says once that X-Forwarded-For is ignored, and readiness says so only with the metrics token', async () => {
   const notices = () => readNotices(() => fetch(`${app.address}/api/health/ready`, { headers: operatorsHeaders() }));
   expect(await notices()).toEqual([]);
+  // As Next asks itself for the page to which an action redirects.
+  await new Visitor(app.address, { 'X-Forwarded-For': '203.0.113.5', RSC: '1' }).open('/');
+  expect(await notices()).toEqual([]);
   const visitor = new Visitor(app.address, { 'X-Forwarded-For': '203.0.113.5' });
   for (let index = 0; index < 3; index += 1) await visitor.open('/');
   expect(await notices()).toEqual([{ code: 'forwarded_address_ignored' }]);

@@ -88,7 +88,7 @@ describe('/metrics', () => {
     const ended = { platform: 'tiktok', kind: 'analysis', outcome: 'failed', cause: 'ad_removed' };
     expect(sampleOf(samples, 'ad_analysis_runs_ended_total', ended)).toBe(0);
     expect(sampleOf(samples, 'ad_analysis_refunds_total', { reason: 'The analysis was canceled' })).toBe(0);
-    expect(sampleOf(samples, 'ad_analysis_emails_total', { outcome: 'failed' })).toBe(0);
+    expect(sampleOf(samples, 'ad_analysis_findings_total', { check: 'confirmed' })).toBe(0);
   });
 
   test('has no id and no address of anyone in a label', async () => {

@@ -51,6 +51,8 @@ const processForwarding = () => processState('forwarding', (): Forwarding => ({}
  */
 function watchForwarding(request: IncomingMessage, client: string | undefined): void {
   if (env().trustedProxyHops > 0 || request.headers['x-forwarded-for'] === undefined) return;
+  // After an action that redirects, Next asks itself for the next page, with this header that it has set itself.
+  if (request.headers.rsc !== undefined) return;
   const forwarding = processForwarding();
   if (forwarding.header === undefined)
     log.warn('X-Forwarded-For ignored; if your proxy sets it, set TRUSTED_PROXY_HOPS, or limits by address have no effect');

@@ -1,9 +1,11 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { platforms } from '@/db/enums';
 import { refundReasons } from '@/lib/credits/ledger';
+import { env } from '@/lib/env';
 import { failureCodes } from '@/lib/failures';
 import { log } from '@/lib/log';
 import { type MetricEvents, setMetricsSink } from '@/lib/metrics';
+import { CheckResult } from '@/lib/report/check';
 
 /** Every metric begins with this. */
 export const PREFIX = 'ad_analysis_';
@@ -49,6 +51,12 @@ function makeHandlers(registry: Registry): Handlers {
   for (const reason of Object.values(refundReasons)) refunds.inc({ reason }, 0);
   for (const outcome of ['sent', 'failed']) emails.inc({ outcome }, 0);
   for (const outcome of ['continued', 'failed']) lost.inc({ outcome }, 0);
+  const { model } = env().gemini;
+  for (const outcome of ['whole', 'unfinished', 'declined', 'failed']) calls.zero({ model, outcome });
+  for (const direction of ['input', 'output']) tokens.inc({ model, direction }, 0);
+  dollars.inc({ model }, 0);
+  for (const check of CheckResult.options) findings.inc({ check }, 0);
+  for (const outcome of ['done', 'failed']) for (const times of [runTimes, measurements, pdfs]) times.zero({ outcome });
 
   return {
     request: ({ route, method, status, seconds }) => {
