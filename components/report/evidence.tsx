@@ -6,6 +6,9 @@ import { labels } from '@/lib/report/words';
 
 const LINK = 'rounded-xs text-brand underline decoration-1 underline-offset-4 hover:decoration-2';
 
+/** Findings have their numbers in sight of the criteria that cite them. */
+const isFinding = (anchor: string) => anchor.startsWith('finding-');
+
 /** Links to the evidence of a statement. */
 export function EvidenceLinks({ links }: { links: readonly EvidenceLink[] }) {
   if (links.length === 0) return null;
@@ -15,9 +18,13 @@ export function EvidenceLinks({ links }: { links: readonly EvidenceLink[] }) {
       {links.map(({ label: name, anchor }, index) => (
         <Fragment key={anchor}>
           {index > 0 && ', '}
-          <a className={LINK} href={`#${anchor}`}>
-            {name}
-          </a>
+          {isFinding(anchor) ? (
+            name
+          ) : (
+            <a className={LINK} href={`#${anchor}`}>
+              {name}
+            </a>
+          )}
         </Fragment>
       ))}
     </span>
