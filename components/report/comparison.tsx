@@ -8,7 +8,7 @@ const pinned = 'sticky left-0 z-10 bg-paper pr-3 text-left align-top wrap-anywhe
 const pinnedWidth = 'w-24 sm:w-44';
 const column = 'border-l border-line px-3 align-top sm:px-4';
 /** The columns of the ads are equally wide. Two fit on a phone; more scroll. */
-const tableWidths: Readonly<Record<number, string>> = { 2: '', 3: 'min-w-[45rem]', 4: 'min-w-[60rem]' };
+const tableWidths: Readonly<Record<number, string>> = { 3: 'min-w-[45rem]', 4: 'min-w-[60rem]' };
 
 type HrefOf = (id: string) => string;
 type SrcOf = (id: string, still: number) => string | undefined;

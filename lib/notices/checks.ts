@@ -39,7 +39,7 @@ export async function findDiskProblem(folder: string): Promise<DiskProblem | und
     });
   }
   const freeBytes = await countFreeBytes(folder);
-  if (freeBytes === undefined || freeBytes >= MIN_FREE_BYTES) return undefined;
+  if (freeBytes >= MIN_FREE_BYTES) return undefined;
   log.error('a disk is nearly full', { folder, freeBytes });
   return 'disk_full';
 }
@@ -50,12 +50,11 @@ export const writtenFolders = (): (readonly [Folder, string])[] => [
   ['temp', tmpdir()],
 ];
 
-/** Counts the bytes that this process may still write; undefined for a folder that it cannot read, which {@link findDiskProblem} reports. */
-export const countFreeBytes = (folder: string): Promise<number | undefined> =>
-  statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => undefined,
-  );
+/** Counts the bytes that this process may still write; rejects for a folder that it cannot read. */
+export async function countFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
 
 export async function checkDisks(): Promise<void> {
   const found: Notice[] = [];

@@ -10,7 +10,7 @@ import { revokeToken } from '@/lib/tokens/revoke';
 import { MAX_TOKEN_LIMIT } from '@/lib/tokens/schema';
 import { getUserByEmail } from '@/lib/users/get';
 import { wholeNumber } from '@/lib/whole-number';
-import { type Command, command, done, Id, recorded, Text } from './command';
+import { type Command, command, done, Id, minute, recorded, Text } from './command';
 
 const Limit = wholeNumber(1, MAX_TOKEN_LIMIT);
 
@@ -55,10 +55,9 @@ export const accessCommands = {
       if ((email === undefined) === (url === undefined))
         throw new AppError('invalid_body', { message: 'Give either the --email of an account or the --url of a link.' });
       const links = url === undefined ? await listLinksOf(db, (await getUserByEmail(db, email ?? '')).userId) : await listLinkAt(db, url);
-      const day = (at: Date | null) => at?.toISOString().slice(0, 16) ?? 'never';
       const lines = links.map(
         ({ id, userId, name, views, createdAt, expiresAt }) =>
-          `${id}  user ${userId}  created ${day(createdAt)}  ends ${day(expiresAt)}  ${views} views  ${name}`,
+          `${id}  user ${userId}  created ${minute(createdAt)}  ends ${minute(expiresAt)}  ${views} views  ${name}`,
       );
       return done({ links }, ...(links.length === 0 ? ['No shared links.'] : lines));
     },
@@ -70,8 +69,7 @@ export const accessCommands = {
   'apps list': command('apps list --email E', z.strictObject({ email: Text }), async (db, { email }) => {
     const { userId } = await getUserByEmail(db, email);
     const apps = await listGrants(db, userId);
-    const day = (at: Date | null) => at?.toISOString().slice(0, 16) ?? 'never';
-    const lines = apps.map(({ id, name, lastUsedAt }) => `${id}  last used ${day(lastUsedAt)}  ${name}`);
+    const lines = apps.map(({ id, name, lastUsedAt }) => `${id}  last used ${minute(lastUsedAt)}  ${name}`);
     return done({ apps }, ...(apps.length === 0 ? ['No connected apps.'] : lines));
   }),
   'apps revoke': command('apps revoke --id ID', z.strictObject({ id: Id }), async (db, { id }, by) => {

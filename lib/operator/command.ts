@@ -78,4 +78,7 @@ export function recorded<T>(
   });
 }
 
+/** Writes a moment to the minute (UTC), and `never` for none. */
+export const minute = (at: Date | null): string => at?.toISOString().slice(0, 16) ?? 'never';
+
 export const done = (document: Record<string, unknown>, ...lines: string[]): Answer => ({ document, lines, ok: true });

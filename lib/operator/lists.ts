@@ -3,12 +3,10 @@ import type { Db } from '@/db/client';
 import { listSpenders } from '@/lib/analyses/spend/budget';
 import { listUnsentEmails } from '@/lib/users/outbox/deliver';
 import { wholeNumber } from '@/lib/whole-number';
-import { type Command, command, done, recorded } from './command';
+import { type Command, command, done, minute, recorded } from './command';
 import { type ListedAction, listActions } from './store';
 
 const Listed = z.strictObject({ limit: wholeNumber(1, 1000).default(50) });
-
-const minute = (at: Date) => at.toISOString().slice(0, 16);
 
 /** Names what an action changed, such as `userId 3f0c…, amount 50`; its reason is a column of its own. */
 export const describeTarget = (detail: ListedAction['detail']): string =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { getUserByEmail } from '@/lib/users/get';
 import { listOperators, setRole } from '@/lib/users/operators/role';
-import { type Command, command, done, recorded, Text } from './command';
+import { type Command, command, done, minute, recorded, Text } from './command';
 
 const RoleFlags = z.strictObject({ email: Text, reason: Text });
 
@@ -21,7 +21,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
   }),
   'operators list': command('operators list', z.strictObject({}), async (db) => {
     const operators = await recorded(db, 'operators list', {}, listOperators);
-    const lines = operators.map(({ id, email, operatorSince }) => `${id}  since ${operatorSince.toISOString().slice(0, 16)}  ${email}`);
+    const lines = operators.map(({ id, email, operatorSince }) => `${id}  since ${minute(operatorSince)}  ${email}`);
     return done({ operators }, ...(lines.length === 0 ? ['No operators.'] : lines));
   }),
 };

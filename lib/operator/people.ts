@@ -13,7 +13,7 @@ import { countUsers, findShownUser, type ListedUser, selectUsers } from '@/lib/u
 import { writeDocument } from '@/lib/users/export/document';
 import { getUserByEmail } from '@/lib/users/get';
 import { wholeNumber } from '@/lib/whole-number';
-import { type Command, command, done, recorded, Text } from './command';
+import { type Command, command, done, minute, recorded, Text } from './command';
 import { insertAction } from './store';
 
 const MAX_LISTED = 1000;
@@ -21,10 +21,8 @@ const MAX_LISTED = 1000;
 /** Entries of the ledger that the page of a user shows. */
 const MAX_ENTRIES = 20;
 
-const day = (at: Date | null) => at?.toISOString().slice(0, 16) ?? 'never';
-
 const toLine = ({ id, email, emailVerified, createdAt, balance, analyses }: ListedUser) =>
-  `${id}  since ${day(createdAt)}  ${balance} credits  ${analyses} analyses  ${email}${emailVerified === null ? ' (not confirmed)' : ''}`;
+  `${id}  since ${minute(createdAt)}  ${balance} credits  ${analyses} analyses  ${email}${emailVerified === null ? ' (not confirmed)' : ''}`;
 
 /** Lists users, the newest first, and counts all. */
 export function listUsers(db: Db, { contains, limit }: { contains: string | undefined; limit: number }, by: string | null) {
@@ -67,13 +65,13 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
       toLine(user),
       `account     ${accountId}`,
       `signs in    ${[...(user.hasPassword ? ['password'] : []), ...user.providers].join(', ') || 'by email only'}; ${user.sessions} sessions`,
-      ...(operatorSince === null ? [] : [`operator    since ${day(operatorSince)}`]),
+      ...(operatorSince === null ? [] : [`operator    since ${minute(operatorSince)}`]),
       ...tokens.map(
         ({ id, name, prefix, lastUsedAt, revokedAt }) =>
-          `token       ${id}  ${prefix}…  last used ${day(lastUsedAt)}${revokedAt === null ? '' : '  revoked'}  ${name}`,
+          `token       ${id}  ${prefix}…  last used ${minute(lastUsedAt)}${revokedAt === null ? '' : '  revoked'}  ${name}`,
       ),
-      ...apps.map(({ id, name, lastUsedAt }) => `app         ${id}  last used ${day(lastUsedAt)}  ${name}`),
-      ...links.map(({ id, name, expiresAt, views }) => `shared link ${id}  ends ${day(expiresAt)}  ${views} views  ${name}`),
+      ...apps.map(({ id, name, lastUsedAt }) => `app         ${id}  last used ${minute(lastUsedAt)}  ${name}`),
+      ...links.map(({ id, name, expiresAt, views }) => `shared link ${id}  ends ${minute(expiresAt)}  ${views} views  ${name}`),
     );
   }),
   'users export': command('users export --email E --to FILE', ByEmail.extend({ to: Text }), async (db, { email, to }) => {

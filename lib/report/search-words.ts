@@ -88,18 +88,20 @@ export const contains: Matches = (word, form) => word.includes(form);
 
 /** Finds the place of a passage from which the most of the sought words follow each other closely. */
 function look(passage: Passage, forms: readonly (readonly string[])[], matches: Matches): Found | undefined {
+  const matched = new Set<number>();
   const found: { nth: number; from: number; to: number }[] = [];
   for (const { 0: word, index } of passage.text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const plain = word.normalize('NFKC').toLowerCase();
     forms.forEach((ways, nth) => {
       if (!ways.some((form) => matches(plain, form))) return;
+      matched.add(nth);
       if (found.length < MAX_READ) found.push({ nth, from: index, to: index + word.length });
     });
   }
   const countFrom = (from: number) =>
     new Set(found.filter((one) => one.from >= from && one.to <= from + MAX_AFTER).map(({ nth }) => nth)).size;
-  const [densest] = found.toSorted((a, b) => countFrom(b.from) - countFrom(a.from));
-  return densest && { passage, count: new Set(found.map(({ nth }) => nth)).size, from: densest.from, to: densest.to };
+  const [densest] = found.map(({ from, to }) => ({ from, to, near: countFrom(from) })).toSorted((a, b) => b.near - a.near);
+  return densest && { passage, count: matched.size, from: densest.from, to: densest.to };
 }
 
 /** Finds the passage that has the most of the sought words, the first of equals. `forms` has for each word itself and its stems. */

@@ -114,8 +114,8 @@ export type Spender = { accountId: string | null; email: string | null; spent: n
 export async function selectSpenders(db: Db, most: number): Promise<Spender[]> {
   return db<Spender[]>`
     select s.account_id as "accountId", (select u.email from credit_accounts c join users u on u.id = c.user_id where c.id = s.account_id) as email,
-      sum(s.spent)::float8 as spent, sum(greatest(s.reserved, s.spent) - s.spent)::float8 as reserved, count(*)::int as runs
-    from model_spend s where s.day = ${today(db)} group by s.account_id order by sum(greatest(s.reserved, s.spent)) desc, s.account_id limit ${most}`;
+      sum(spent)::float8 as spent, sum(${counted(db)} - spent)::float8 as reserved, count(*)::int as runs
+    from model_spend s where s.day = ${today(db)} group by s.account_id order by sum(${counted(db)}) desc, s.account_id limit ${most}`;
 }
 
 /** Days for which the costs of runs are kept. */

@@ -52,8 +52,10 @@ export function startMetrics(): void {
     async collect() {
       this.reset();
       for (const [folder, place] of writtenFolders()) {
-        const free = await countFreeBytes(place);
-        if (free !== undefined) this.set({ folder }, free);
+        await countFreeBytes(place).then(
+          (free) => this.set({ folder }, free),
+          (error: unknown) => log.warn('the free space of a folder could not be read', { folder, error }),
+        );
       }
     },
   });
