@@ -5,7 +5,7 @@ import { toClockSpan } from '@/lib/report/words';
 
 /** The first column stays in view while the ads scroll past it. */
 const pinned = 'sticky left-0 z-10 bg-paper pr-3 text-left align-top wrap-anywhere print:static';
-const pinnedWidth = 'w-24 sm:w-44';
+const pinnedWidth = 'w-28 sm:w-44';
 const column = 'border-l border-line px-3 align-top sm:px-4';
 /** The columns of the ads are equally wide. Two fit on a phone; more scroll. */
 const tableWidths: Readonly<Record<number, string>> = { 3: 'min-w-[45rem]', 4: 'min-w-[60rem]' };
@@ -92,7 +92,7 @@ function Group({ table: { title, note, rows }, ads }: { table: ComparedTable; ad
     <tbody>
       <tr>
         <th scope="rowgroup" className={`${pinned} ${stays} xl:z-20`}>
-          <span className="text-xl leading-snug font-semibold">{title}</span>
+          <span className="text-sm leading-snug font-semibold sm:text-xl">{title}</span>
           {note && <span className="block text-sm font-normal text-quiet">{note}</span>}
         </th>
         {ads.map(({ id, name, library }) => (
