@@ -28,14 +28,14 @@ function renderGauge(gauge: Gauge): Markup {
     because.length === 0
       ? undefined
       : html`<p class="small">${labels.penalties}: ${because.map((reason) => html`<span class="lost" dir="auto">${reason}</span> `)}</p>`
-  }${when(pool, (content) => html`<p class="quiet small">${content}</p>`)}${when(reasoning, (content) => html`<p class="reason" dir="auto">${content}</p>`)}</div>${
+  }${when(pool, (content) => html`<p class="quiet small">${content}</p>`)}${adjustments.map((line) => html`<p class="quiet small" dir="auto">${line}</p>`)}${when(reasoning, (content) => html`<p class="reason" dir="auto">${content}</p>`)}</div>${
     sections.length === 0
       ? undefined
       : html`<ul class="bars">${sections.map(
           (score) =>
             html`<li class="section-${score.section}"><b>${score.label}</b>${renderBar(score)}<span class="quiet"><b>${score.score}</b> of ${score.max} · ${score.word}</span></li>`,
         )}</ul>`
-  }${adjustments.map((line) => html`<p class="adjustment quiet small" dir="auto">${line}</p>`)}</div>`;
+  }</div>`;
 }
 
 const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>, reading: Reading) => Markup } = {

@@ -71,7 +71,6 @@ h4{font-size:${size.md}px;line-height:1.4;font-weight:600}
 .tag{display:inline-block;font-size:${size.xs}px;font-weight:600;line-height:1.5;color:var(--hue)}
 
 .gauge{display:grid;grid-template-columns:144px minmax(0,1fr);gap:20px 28px;align-items:center}
-.adjustment{grid-column:1/-1;margin-top:-12px}
 .dial{display:grid;justify-items:center}
 .dial>*{grid-area:1/1}
 .dial svg{width:144px;height:auto}
