@@ -18,7 +18,11 @@ const systemEnv = {
   METRICS_TOKEN: 'the-operators-token-of-the-tests-0001',
 };
 
+// A failure that is read in a log alone has to say all it compared.
+const chaiConfig = { truncateThreshold: 1000 };
+
 const system = {
+  chaiConfig,
   globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
   // On a machine that does other things too.
   testTimeout: 240_000,
@@ -82,6 +86,7 @@ export default defineConfig({
           globalSetup: 'tests/support/bundle-programs.ts',
           // They are pure and share nothing, so a process need not load the product again for every file.
           isolate: false,
+          chaiConfig,
           // On a machine that does other things too.
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(tmpdir(), { recursive: true });
 });
 
-const options = (signal: AbortSignal = AbortSignal.timeout(40_000), timeoutMs = 30_000) => ({
+const options = (signal: AbortSignal = AbortSignal.timeout(130_000), timeoutMs = 120_000) => ({
   platform: 'meta' as const,
   signal,
   timeoutMs,
@@ -98,7 +98,7 @@ describe('a page in the browser', () => {
   test('reaches no server on this machine, whatever it tries', async () => {
     await withPage(options(), async (page) => {
       await page.goto('https://www.facebook.com/', { waitUntil: 'commit' });
-      await page.waitForFunction(() => document.title === 'tried', undefined, { timeout: 15_000 });
+      await page.waitForFunction(() => document.title === 'tried', undefined, { timeout: 60_000 });
       // A redirect passes the page's own request filter; the proxy answers it, and refuses.
       expect((await page.goto('https://www.facebook.com/redirect'))?.status()).toBe(403);
       await expect(page.goto(`http://127.0.0.1:${(tcp.address() as AddressInfo).port}/`)).rejects.toThrow();

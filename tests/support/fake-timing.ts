@@ -7,6 +7,5 @@ export const fakeTiming: Partial<ScrapeTiming> = {
   // Runs parallel to the one that is turned away should hardly ever meet its breaker.
   openMs: 1,
   maxOpenMs: 1,
-  openTimeoutMs: 5000,
   waitMs: { loading: 10_000, challenge: 10_000, withheld: 500, refused: 500, unavailable: 1500, busy: 500, partial: 1500 },
 };
