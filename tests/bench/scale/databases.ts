@@ -7,6 +7,7 @@ import { loadHistory, type Size } from './load';
 
 export const sizes = {
   small: { analyses: 100, inOne: 100 },
+  own: { analyses: 100_000, inOne: 100_000 },
   large: { analyses: 1_000_000, inOne: 100_000 },
 } as const satisfies Record<string, Size>;
 export type SizeName = keyof typeof sizes;
@@ -37,7 +38,7 @@ async function openSize(admin: postgres.Sql, clusterUrl: string, size: SizeName,
   return database;
 }
 
-/** Both databases in one cluster, which stays in `dataDir` for the next run. */
+/** The databases, in one cluster, which stays in `dataDir` for the next run. */
 export async function openDatabases(
   dataDir: string,
   say: Say,
@@ -46,11 +47,12 @@ export async function openDatabases(
   const admin = postgres(embedded.url, { max: 1, onnotice: () => undefined });
   try {
     const small = await openSize(admin, embedded.url, 'small', say);
+    const own = await openSize(admin, embedded.url, 'own', say);
     const large = await openSize(admin, embedded.url, 'large', say);
     return {
-      databases: { small, large },
+      databases: { small, own, large },
       close: async () => {
-        await Promise.all([small.close(), large.close()]);
+        await Promise.all([small, own, large].map((database) => database.close()));
         await embedded.release();
       },
     };

@@ -95,11 +95,12 @@ async function startTarget({ sql, url }: Database, folder: string, name: SizeNam
   };
 }
 
-/** `beside` is another call to the large database; without it, the same call to the small one. */
+/** `size` is the database that is called. `beside` is another call to it; without it, the same call to the small one. */
 type Measured = {
   id: string;
   what: string;
   goal?: Goal;
+  size?: SizeName;
   call: (target: Target) => Promise<void>;
   beside?: { what: string; call: (target: Target) => Promise<void> };
 };
@@ -113,6 +114,7 @@ const browse = (id: string, what: string, query: string, ratio = 3): Measured =>
   id: `scale/web-${id}`,
   what,
   goal: atMost(ratio),
+  size: 'own',
   call: get(`/analyses?${query}`),
 });
 
@@ -136,7 +138,7 @@ const measured: readonly Measured[] = [
   browse('narrow', 'analyses page, three filters', 'archetype=question&stage=unaware&minScore=90'),
   browse('by-brand', 'analyses page, by brand', 'sort=brand'),
   browse('by-days', 'analyses page, by days running', 'sort=days'),
-  { id: 'scale/list-filtered', what: 'list, of one page, with its total', goal: atMost(3), call: get('/api/v1/analyses?pageName=Mira') },
+  { id: 'scale/filtered', what: 'list, of one page, with its total', goal: atMost(3), call: get('/api/v1/analyses?pageName=Mira') },
   browse('rare', 'analyses page, a rare word', `q=${words.rare[0]}`, 5),
   browse('common', 'analyses page, a common word', `q=${words.common[0]}`, 5),
   browse('uncommon', 'analyses page, a word of one in a hundred', `q=${words.uncommon[0]}`, 5),
@@ -145,11 +147,12 @@ const measured: readonly Measured[] = [
   browse('tag-narrow', 'analyses page, of one tag and archetype', `tag=${TAG}&archetype=question`),
   browse('archived', 'analyses page, archived', 'archived=yes'),
   browse('shared', 'analyses page, shared', 'shared=yes'),
-  { id: 'scale/brand', what: 'page of a brand', goal: atMost(3), call: get('/brands/meta/Mira') },
+  { id: 'scale/brand', what: 'page of a brand', goal: atMost(3), size: 'own', call: get('/brands/meta/Mira') },
   {
     id: 'scale/compare',
     what: 'comparison of four reports',
     goal: atMost(2),
+    size: 'own',
     call: ({ call, ids }) => call(`/compare?ids=${ids.slice(0, 4).join(',')}`),
     beside: { what: 'page of one report', call: ({ call, ids }) => call(`/analyses/${ids[0]}`) },
   },
@@ -170,13 +173,14 @@ async function fastest(work: () => Promise<void>): Promise<number> {
 }
 
 /** The two by turns. Page 1,000 is past the end of the small account, so that it stands beside its first one. */
-async function measureRow(row: Measured, { small, large }: Record<SizeName, Target>, rounds: number): Promise<Row> {
-  const { id, what, goal, call, beside } = row;
+async function measureRow(row: Measured, targets: Record<SizeName, Target>, rounds: number): Promise<Row> {
+  const { id, what, goal, size = 'large', call, beside } = row;
+  const { small, [size]: target } = targets;
   const ofSmall = id.startsWith('scale/list-') ? list(1, 25) : call;
-  const compare = beside === undefined ? () => ofSmall(small) : () => beside.call(large);
-  for (let n = 0; n < WARM_UP; n += 1) await Promise.all([call(large), compare()]);
+  const compare = beside === undefined ? () => ofSmall(small) : () => beside.call(target);
+  for (let n = 0; n < WARM_UP; n += 1) await Promise.all([call(target), compare()]);
   const samples: [number, number][] = [];
-  for (let round = 0; round < rounds; round += 1) samples.push([await fastest(() => call(large)), await fastest(compare)]);
+  for (let round = 0; round < rounds; round += 1) samples.push([await fastest(() => call(target)), await fastest(compare)]);
   return {
     id,
     what,
@@ -190,7 +194,7 @@ async function measureRow(row: Measured, { small, large }: Record<SizeName, Targ
   };
 }
 
-/** One account of 100,000 analyses among 1,000,000, beside one of 100 that is alone. */
+/** An account of 100,000 analyses beside one of 100: the web with both alone in their database, the API with the first among 1,000,000. */
 export const scaleGroup: Group = {
   name: 'scale',
   measure: async ({ rows: asked, rounds = ROUNDS, say }: Asked): Promise<Row[]> => {
@@ -200,12 +204,14 @@ export const scaleGroup: Group = {
     const { databases, close } = await openDatabases(loadEnv('operate').dataDir, say);
     const targets: Target[] = [];
     try {
-      const small = await startTarget(databases.small, folder, 'small');
-      targets.push(small);
-      const large = await startTarget(databases.large, folder, 'large');
-      targets.push(large);
+      const start = async (name: SizeName) => {
+        const target = await startTarget(databases[name], folder, name);
+        targets.push(target);
+        return target;
+      };
+      const each = { small: await start('small'), own: await start('own'), large: await start('large') };
       const rows: Row[] = [];
-      for (const one of wanted) rows.push(await measureRow(one, { small, large }, rounds));
+      for (const one of wanted) rows.push(await measureRow(one, each, rounds));
       return rows;
     } finally {
       await Promise.all(targets.map(({ stop }) => stop()));
