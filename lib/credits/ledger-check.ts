@@ -1,17 +1,23 @@
 import type { Db, Sql } from '@/db/client';
 import { log } from '@/lib/log';
 import { claimCheck, findCheck, type LedgerCheck, updateCheck } from './store';
-import { verifyLedger } from './verify';
+import { type LedgerReport, verifyLedger } from './verify';
+
+/** Verifies the ledger, and keeps the result for the notice. */
+export async function checkLedger(db: Sql): Promise<LedgerReport> {
+  const report = await verifyLedger(db);
+  await updateCheck(db, report.accountDrift.length + report.analysisDrift.length);
+  return report;
+}
 
 /** Verifies the ledger once a night, over all processes, and keeps the result for the notice. */
 export async function checkLedgerWhenDue(db: Sql): Promise<'checked' | 'idle'> {
   if (!(await claimCheck(db))) return 'idle';
-  const { ok, accountDrift, analysisDrift, ...counts } = await verifyLedger(db);
-  await updateCheck(db, accountDrift.length + analysisDrift.length);
+  const { ok, accountDrift, analysisDrift, ...counts } = await checkLedger(db);
   if (ok) log.info('the ledger has no drift', counts);
   else log.error('the ledger has drift: run "npm run admin -- ledger verify"', { ...counts, accountDrift, analysisDrift });
   return 'checked';
 }
 
-/** The result of the last nightly check; `checkedAt` is null before the first. */
+/** The result of the last check; `checkedAt` is null before the first. */
 export const getLedgerCheck = async (db: Db): Promise<LedgerCheck> => (await findCheck(db)) ?? { checkedAt: null, drifted: 0 };

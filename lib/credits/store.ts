@@ -187,9 +187,10 @@ export async function claimCheck(db: Db): Promise<boolean> {
 /** Records the result of a check; the next one is due in the coming night. */
 export async function updateCheck(db: Db, drifted: number): Promise<void> {
   await db`
-    update ledger_checks set checked_at = now(), drifted = ${drifted},
-      next_at = (date_trunc('day', now() at time zone 'utc' - make_interval(hours => ${CHECK_HOUR})) + interval '1 day'
-        + make_interval(hours => ${CHECK_HOUR})) at time zone 'utc'`;
+    insert into ledger_checks (checked_at, drifted, next_at)
+    values (now(), ${drifted}, (date_trunc('day', now() at time zone 'utc' - make_interval(hours => ${CHECK_HOUR})) + interval '1 day'
+      + make_interval(hours => ${CHECK_HOUR})) at time zone 'utc')
+    on conflict (id) do update set checked_at = excluded.checked_at, drifted = excluded.drifted, next_at = excluded.next_at`;
 }
 
 export async function findCheck(db: Db): Promise<LedgerCheck | undefined> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, statfs, unlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { platforms } from '@/db/enums';
 import { findMapped } from '@/lib/ads/egress';
@@ -13,14 +13,16 @@ import type { Platform } from '@/lib/platforms';
 import { processState } from '@/lib/process-state';
 import { checkMail } from '@/lib/users/send-email';
 import { setLocalNotices } from './local';
-import type { Notice } from './notice';
+import type { ServerNotice } from './notice';
 
 /** Less than one video and the profile of its browser need. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 const WRITTEN = Buffer.alloc(16 * 1024, 1);
 const CONNECT_TIMEOUT_MS = 10_000;
 
-type Folder = Extract<Notice, { folder: unknown }>['folder'];
+const server = hostname();
+
+type Folder = Extract<ServerNotice, { folder: unknown }>['folder'];
 type DiskProblem = 'disk_full' | 'disk_read_only';
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
@@ -38,7 +40,7 @@ export async function findDiskProblem(folder: string): Promise<DiskProblem | und
       if (!['ENOENT', 'EROFS'].includes(codeOf(error))) log.warn('a file was not removed', { file, error });
     });
   }
-  const freeBytes = await countFreeBytes(folder);
+  const { free: freeBytes } = await measureDisk(folder);
   if (freeBytes >= MIN_FREE_BYTES) return undefined;
   log.error('a disk is nearly full', { folder, freeBytes });
   return 'disk_full';
@@ -50,17 +52,17 @@ export const writtenFolders = (): (readonly [Folder, string])[] => [
   ['temp', tmpdir()],
 ];
 
-/** Counts the bytes that this process may still write; rejects for a folder that it cannot read. */
-export async function countFreeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
+/** The bytes of the disk of a folder, and those that this process may still write; rejects for a folder that it cannot read. */
+export async function measureDisk(folder: string): Promise<{ size: number; free: number }> {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  return { size: blocks * bsize, free: bavail * bsize };
 }
 
 export async function checkDisks(): Promise<void> {
-  const found: Notice[] = [];
+  const found: ServerNotice[] = [];
   for (const [folder, place] of writtenFolders()) {
     const code = await findDiskProblem(place);
-    if (code !== undefined) found.push({ code, folder });
+    if (code !== undefined) found.push({ code, folder, server });
   }
   setLocalNotices('disks', found);
 }
@@ -76,7 +78,7 @@ export async function checkChromium(): Promise<void> {
     setLocalNotices('chromium', []);
   } catch (error) {
     log.error('no Chromium works here; ads cannot be analyzed', { error });
-    setLocalNotices('chromium', [{ code: 'chromium_unusable' }]);
+    setLocalNotices('chromium', [{ code: 'chromium_unusable', server }]);
   }
 }
 
@@ -133,7 +135,10 @@ export async function checkEgress(): Promise<void> {
     unreachable.push(target.of);
   }
   const none = unreachable.length > 1 && unreachable.length === targets.length;
-  setLocalNotices('egress', none ? [{ code: 'no_egress' }] : unreachable.map((host) => ({ code: 'host_unreachable', host })));
+  setLocalNotices(
+    'egress',
+    none ? [{ code: 'no_egress', server }] : unreachable.map((host) => ({ code: 'host_unreachable', host, server })),
+  );
 }
 
 /** Runs the checks that only this process can make. No check throws: each reports its findings as a notice and in the log. */

@@ -18,9 +18,15 @@ export type Notice =
   | { code: 'model_spend_high'; spent: number; limit: number }
   | { code: 'ledger_drift'; drifted: number }
   | { code: 'analyses_failing'; failed: number; ended: number; cause: FailureCode }
+  | { code: 'mail_failing' }
+  | ServerNotice;
+
+/** Found by the server that it is about. `server` is the name of its host, which the previous release did not record. */
+export type ServerNotice = { server?: string } & (
   | { code: 'host_unreachable'; host: 'model' | Platform }
   | { code: 'disk_full' | 'disk_read_only'; folder: 'DATA_DIR' | 'temp' }
-  | { code: 'no_egress' | 'chromium_unusable' | 'mail_failing' };
+  | { code: 'no_egress' | 'chromium_unusable' }
+);
 
 /** Equal for notices about the same thing, of which one is open at a time. */
 export function toKey(notice: Notice): string {
@@ -29,11 +35,16 @@ export function toKey(notice: Notice): string {
     'model' in notice && notice.model,
     'host' in notice && notice.host,
     'folder' in notice && notice.folder,
+    'server' in notice && notice.server,
   ];
   return [notice.code, ...about.filter((part) => part !== false)].join(':');
 }
 
 type Words = { [Code in Notice['code']]: (notice: Extract<Notice, { code: Code }>) => string };
+
+const toServer = ({ server }: ServerNotice) => (server === undefined ? 'A server' : `The server ${server}`);
+
+const toFolder = ({ folder }: { folder: 'DATA_DIR' | 'temp' }) => (folder === 'temp' ? 'its temporary folder' : folder);
 
 const toLibrary = ({ platform }: { platform: Platform }) => `The ${libraryNames[platform]}`;
 
@@ -57,12 +68,12 @@ const words: Words = {
   ledger_drift: ({ drifted }) =>
     `The ledger does not explain ${drifted} ${drifted === 1 ? 'account or analysis' : 'accounts or analyses'}: run "npm run admin -- ledger verify".`,
   analyses_failing: ({ failed, ended, cause }) => `In ten minutes ${failed} of ${ended} analyses failed, mostly by ${cause}.`,
-  host_unreachable: ({ host }) =>
-    `A server cannot connect to ${host === 'model' ? 'the model' : toLibrary({ platform: host }).toLowerCase()}: check its network.`,
-  no_egress: () => 'A server can connect neither to the model nor to a library: check its network.',
-  disk_full: ({ folder }) => `The disk of ${folder === 'temp' ? 'the temporary folder' : folder} is full on a server.`,
-  disk_read_only: ({ folder }) => `A server cannot write to ${folder === 'temp' ? 'the temporary folder' : folder}.`,
-  chromium_unusable: () => 'A server has no Chromium that works: ads cannot be analyzed.',
+  host_unreachable: (notice) =>
+    `${toServer(notice)} cannot connect to ${notice.host === 'model' ? 'the model' : toLibrary({ platform: notice.host }).toLowerCase()}: check its network.`,
+  no_egress: (notice) => `${toServer(notice)} can connect neither to the model nor to a library: check its network.`,
+  disk_full: (notice) => `${toServer(notice)} has no space left for ${toFolder(notice)}.`,
+  disk_read_only: (notice) => `${toServer(notice)} cannot write to ${toFolder(notice)}.`,
+  chromium_unusable: (notice) => `${toServer(notice)} has no Chromium that works: ads cannot be analyzed.`,
   mail_failing: () => 'The mail server does not take emails.',
 };
 

@@ -33,6 +33,9 @@ const channelsOf = ({ webhookUrl, email }: Channels) => [
   ...(email === undefined ? [] : (['email'] as const)),
 ];
 
+/** The channels that are set. */
+export const listNoticeChannels = (): readonly string[] => channelsOf(env().noticeChannels);
+
 /** Records the notices that this process finds, opens and closes those of all processes, and logs each opening and closing once. */
 export async function recordNotices(db: Sql, closedAfterMs = CLOSED_AFTER_MS): Promise<void> {
   const found = await findNotices(db);

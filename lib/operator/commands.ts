@@ -17,6 +17,7 @@ import { AuditFlags, auditByHand } from './audit';
 import { checkCanaries } from './canary';
 import { type Command, command, done, recorded, Text } from './command';
 import { creditCommands } from './credits';
+import { readModel } from './facts';
 import { inspectAd } from './inspect';
 import { describeLibraries, measureLibraries } from './libraries';
 import { listCommands } from './lists';
@@ -25,7 +26,7 @@ import { describeModelCosts } from './model-costs';
 import { operatorCommands } from './operators';
 import { peopleCommands } from './people';
 import { resumeCommands } from './resume';
-import { showStatus } from './status';
+import { describeModelBreaker, showStatus } from './status';
 import { insertAction } from './store';
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -76,7 +77,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'reports audit': command('reports audit --since YYYY-MM-DD [--until YYYY-MM-DD] [--model PREFIX]', AuditFlags, auditByHand),
   status: command('status', z.strictObject({}), showStatus),
   'queue show': command('queue show', z.strictObject({}), async (db) => {
-    const [queue, libraries] = [await getQueueState(db), await measureLibraries(db)];
-    return done({ ...queue, libraries }, ...describeQueue(queue), ...describeLibraries(libraries));
+    const [queue, model, libraries] = [await getQueueState(db), await readModel(db), await measureLibraries(db)];
+    const breaker = `Model     breaker of ${describeModelBreaker(model)}`;
+    return done({ ...queue, model, libraries }, ...describeQueue(queue), breaker, ...describeLibraries(libraries));
   }),
 };

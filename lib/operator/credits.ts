@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Db, withTransaction } from '@/db/client';
 import { adjust, refill } from '@/lib/credits/ledger';
+import { checkLedger } from '@/lib/credits/ledger-check';
 import { MAX_MOVED_CREDITS } from '@/lib/credits/schema';
-import { verifyLedger } from '@/lib/credits/verify';
 import { getUserByEmail } from '@/lib/users/get';
 import { wholeNumber } from '@/lib/whole-number';
 import { type Command, command, done, recorded, Text } from './command';
@@ -47,8 +47,8 @@ export const creditCommands = {
     },
   ),
   'ledger verify': command('ledger verify', z.strictObject({}), async (db, _flags, by) => {
-    const report = await verifyLedger(db);
-    // A command changes nothing and is not recorded; what a person does on the page is.
+    const report = await checkLedger(db);
+    // A command that reads is not recorded; what a person does on the page is.
     if (by !== null) await insertAction(db, 'ledger verify', { ok: report.ok }, by);
     const problems = [
       ...report.accountDrift.map(

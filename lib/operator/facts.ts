@@ -5,7 +5,7 @@ import { getLedgerCheck } from '@/lib/credits/ledger-check';
 import { env } from '@/lib/env';
 import { findOpenBreaker } from '@/lib/model/breaker';
 import { describeNotice } from '@/lib/notices/notice';
-import { countPendingMessages, listOpenNotices } from '@/lib/notices/publish';
+import { countPendingMessages, listNoticeChannels, listOpenNotices } from '@/lib/notices/publish';
 import { releaseName } from '@/lib/release.mjs';
 import { countUnsent, type UnsentEmails } from '@/lib/users/outbox/deliver';
 import { type LibraryState, measureLibraries } from './libraries';
@@ -29,16 +29,23 @@ export type Facts = {
   libraries: LibraryState[];
   notices: { code: string; openedAt: string; text: string }[];
   ledger: { checkedAt: string | null; drifted: number };
+  /** Where messages about notices are sent. */
+  noticeChannels: readonly string[];
   /** Messages about notices that were not delivered yet, by channel. */
   undelivered: { channel: string; messages: number }[];
   emails: UnsentEmails;
 };
 
+/** Reads the state of the breaker of the configured model. */
+export async function readModel(db: Db): Promise<Facts['model']> {
+  const name = env().gemini.model;
+  const breaker = await findOpenBreaker(db, name);
+  return { name, breaker: breaker === undefined ? null : { fault: breaker.fault, openSeconds: Math.round(breaker.openSeconds) } };
+}
+
 /** Reads all of it, one statement after the other. */
 export async function readFacts(db: Db): Promise<Facts> {
   const { runs, refreshes, line, events, jobs } = await getQueueState(db);
-  const model = env().gemini.model;
-  const breaker = await findOpenBreaker(db, model);
   const { checkedAt, drifted } = await getLedgerCheck(db);
   const week = await listEnds(db, 7);
   return {
@@ -49,7 +56,7 @@ export async function readFacts(db: Db): Promise<Facts> {
     queue: { runs, refreshes, line, events, workersLost: jobs.deaths },
     spend: await getSpendToday(db),
     margin: computeMargin(week, new Date()),
-    model: { name: model, breaker: breaker === undefined ? null : { fault: breaker.fault, openSeconds: Math.round(breaker.openSeconds) } },
+    model: await readModel(db),
     libraries: await measureLibraries(db),
     notices: (await listOpenNotices(db)).map(({ openedAt, notice }) => ({
       code: notice.code,
@@ -57,6 +64,7 @@ export async function readFacts(db: Db): Promise<Facts> {
       text: describeNotice(notice),
     })),
     ledger: { checkedAt: checkedAt?.toISOString() ?? null, drifted },
+    noticeChannels: listNoticeChannels(),
     undelivered: await countPendingMessages(db),
     emails: await countUnsent(db),
   };

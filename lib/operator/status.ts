@@ -21,24 +21,31 @@ function describeQueue({ runs, line, workersLost, events }: Facts['queue']): str
   return `${runs.queued} wait${oldest}; ${line.taken} of ${line.places} slots in use; ${events.pending} events not sent; ${workersLost} workers lost in the last day`;
 }
 
+/** "gemini-3.8-flash (daily_quota) for 80 s", or "closed" instead of the fault. */
+export const describeModelBreaker = ({ name, breaker }: Facts['model']): string =>
+  `${name} ${breaker === null ? 'closed' : `(${breaker.fault}) for ${breaker.openSeconds} s`}`;
+
 function describeBreakers({ libraries, model }: Facts): string {
   const open = libraries
     .filter(({ breaker }) => breaker.openForSeconds > 0)
     .map(({ platform, breaker }) => `${libraryNames[platform]} for another ${breaker.openForSeconds} s`);
-  const ofModel = model.breaker === null ? [] : [`${model.name} (${model.breaker.fault}) for ${model.breaker.openSeconds} s`];
+  const ofModel = model.breaker === null ? [] : [describeModelBreaker(model)];
   const all = [...open, ...ofModel];
   return all.length === 0 ? 'all closed' : `open: ${all.join(', ')}`;
 }
 
-function describeMargin({ costPerAnalysis, packs }: NonNullable<Facts['margin']>): string {
+function describeMargin(margin: Facts['margin']): string {
+  if (margin === null) return 'unknown: no credits are sold in US dollars';
+  const { costPerAnalysis, packs } = margin;
   const margins = packs.map(({ credits, margin }) => `${margin === null ? 'unknown' : dollars(margin)} in packs of ${credits}`);
   const cost = costPerAnalysis === null ? 'no analysis was done in 7 days' : `an analysis cost US$ ${costPerAnalysis.toFixed(3)} in 7 days`;
   return `${margins.join(', ')} for each credit, before fees and taxes; ${cost}`;
 }
 
-function describeMessages({ undelivered, emails }: Facts): string {
+function describeMessages({ undelivered, emails, noticeChannels }: Facts): string {
   const notices = undelivered.map(({ channel, messages }) => `${messages} by ${channel}`);
   const all = [
+    ...(noticeChannels.length === 0 ? ['notices are sent nowhere (set OPERATOR_WEBHOOK_URL or OPERATOR_EMAIL)'] : []),
     ...(notices.length === 0 ? [] : [`notices not delivered: ${notices.join(', ')}`]),
     ...(emails.waiting + emails.failed === 0 ? [] : [`emails: ${emails.waiting} wait, ${emails.failed} not sent in the last day`]),
   ];
@@ -56,7 +63,7 @@ function describeFacts(facts: Facts): string[] {
     `Today      ${describeEnds(facts.today)}`,
     `7 days     ${describeEnds(facts.week)}`,
     `Spend      ${describeSpend(facts.spend)}`,
-    ...(margin === null ? [] : [`Margin     ${describeMargin(margin)}`]),
+    `Margin     ${describeMargin(margin)}`,
     `Queue      ${describeQueue(facts.queue)}`,
     `Breakers   ${describeBreakers(facts)}`,
     `Ledger     ${checked}`,

@@ -21,7 +21,7 @@ export type ShownAnalysis = Row<
     entries: { kind: string; delta: number; reason: string; createdAt: string; via: string | null }[];
   };
 
-/** An analysis with its run and its ledger entries. */
+/** An analysis, or the first one of a run, with its run and its ledger entries. */
 export async function findShownAnalysis(db: Db, id: string): Promise<ShownAnalysis | undefined> {
   const [row] = await db<ShownAnalysis[]>`
     select a.id, a.user_id as "userId", a.account_id as "accountId", a.run_id as "runId", a.source, r.status, a.charged, r.url,
@@ -30,7 +30,7 @@ export async function findShownAnalysis(db: Db, id: string): Promise<ShownAnalys
       r.engine_run_id as "engineRunId", r.deadline_at as "deadlineAt", a.created_at as "createdAt", a.completed_at as "completedAt",
       coalesce((select jsonb_agg(jsonb_build_object('kind', e.kind, 'delta', e.delta, 'reason', e.reason, 'createdAt', e.created_at, 'via', t.name) order by e.id)
         from credit_entries e left join api_tokens t on t.id = e.token_id where e.analysis_id = a.id), '[]') as entries
-    from analyses a join runs r on r.id = a.run_id where a.id = ${id}`;
+    from analyses a join runs r on r.id = a.run_id where a.id = ${id} or a.run_id = ${id} order by a.created_at limit 1`;
   return row;
 }
 

@@ -104,6 +104,8 @@ describe('the operator', () => {
       status: 'queued',
       entries: [{ kind: 'charge', delta: -1 }],
     });
+    const [run] = await harness.db`select run_id as id from analyses where id = ${id}`;
+    expect((await adminJson('analyses', 'show', '--id', String(run?.id))).document).toMatchObject({ id });
     expect((await adminJson('analyses', 'fail', '--id', id, '--reason', 'stuck')).document).toMatchObject({ id, status: 'failed' });
     expect((await clientOf(secret).fetch(id)).body).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('operator') });
     expect((await clientOf(secret).credits()).body).toMatchObject({ balance: 1 });

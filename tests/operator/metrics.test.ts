@@ -122,12 +122,11 @@ describe('the alerts', () => {
   });
 
   /** Plants a fault; what it returns undoes what is not undone after each test. */
-  const faults: readonly [alert: string, plant: () => Promise<(() => Promise<void>) | undefined>][] = [
+  const faults: readonly [alert: string, plant: () => Promise<unknown>][] = [
     [
       'AdAnalysisServerDown',
       async () => {
         up = 0;
-        return undefined;
       },
     ],
     [
@@ -135,7 +134,6 @@ describe('the alerts', () => {
       async () => {
         setLocalNotices('egress', [{ code: 'no_egress' }]);
         await recordNotices(harness.db);
-        return undefined;
       },
     ],
     [
@@ -143,7 +141,6 @@ describe('the alerts', () => {
       async () => {
         await harness.db`insert into model_breakers (model, fault, opened_at) values ('gemini-3.8-flash', 'daily_quota', now() - interval '1 minute')`;
         await recordNotices(harness.db);
-        return undefined;
       },
     ],
     [
@@ -151,14 +148,12 @@ describe('the alerts', () => {
       async () => {
         vi.stubEnv('GEMINI_MODEL', 'gemini-2.5-flash');
         loadEnv('serve');
-        return undefined;
       },
     ],
     [
       'AdAnalysisLibraryBlocked',
       async () => {
         await harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 3, now() + interval '5 minutes')`;
-        return undefined;
       },
     ],
     [
@@ -187,7 +182,6 @@ describe('the alerts', () => {
         loadEnv('serve');
         await checkDisks();
         await recordNotices(harness.db);
-        return undefined;
       },
     ],
     [
@@ -198,7 +192,6 @@ describe('the alerts', () => {
         forgetChromium();
         await checkChromium();
         await recordNotices(harness.db);
-        return undefined;
       },
     ],
     [
@@ -217,13 +210,19 @@ describe('the alerts', () => {
         };
       },
     ],
+    [
+      'AdAnalysisLedgerUnchecked',
+      async () => {
+        await harness.db`insert into ledger_checks (checked_at, drifted, next_at) values (now() - interval '49 hours', 0, now())`;
+      },
+    ],
   ];
 
   test.each(faults)('%s fires on its fault, and no other alert does', async (alert, plant) => {
     expect(await firing()).toEqual([]);
     const undo = await plant();
     const alerts = await firing();
-    await undo?.();
+    if (typeof undo === 'function') await undo();
     expect(alerts).toEqual([alert]);
   });
 

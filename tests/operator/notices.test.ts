@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GET as ready } from '@/app/api/health/ready/route';
@@ -228,9 +229,9 @@ describe('a notice says', () => {
       await checkEgress();
       return listLocalNotices();
     };
-    expect(await check(1, 1, 1)).toEqual([{ code: 'no_egress' }]);
-    expect(await check(1, port, port)).toEqual([{ code: 'host_unreachable', host: 'model' }]);
-    expect(await check(port, 1, port)).toEqual([{ code: 'host_unreachable', host: 'meta' }]);
+    expect(await check(1, 1, 1)).toEqual([{ code: 'no_egress', server: hostname() }]);
+    expect(await check(1, port, port)).toEqual([{ code: 'host_unreachable', host: 'model', server: hostname() }]);
+    expect(await check(port, 1, port)).toEqual([{ code: 'host_unreachable', host: 'meta', server: hostname() }]);
     expect(await check(port, port, port)).toEqual([]);
     setLocalNotices('egress', []);
   });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ test('a full or read-only disk is a notice, and one with room is not', async () 
 test('a folder that cannot be written to is a notice until it can', async () => {
   configure({ DATA_DIR: path.join(folder, 'data') });
   await checkDisks();
-  expect(listLocalNotices()).toEqual([{ code: 'disk_read_only', folder: 'DATA_DIR' }]);
+  expect(listLocalNotices()).toEqual([{ code: 'disk_read_only', folder: 'DATA_DIR', server: hostname() }]);
   configure({ DATA_DIR: folder });
   await checkDisks();
   expect(listLocalNotices()).toEqual([]);
@@ -48,5 +48,5 @@ test('a Chromium that does not start is a notice', async () => {
   configure({ CHROMIUM_PATH: broken, DATA_DIR: folder });
   forgetChromium();
   await checkChromium();
-  expect(listLocalNotices()).toEqual([{ code: 'chromium_unusable' }]);
+  expect(listLocalNotices()).toEqual([{ code: 'chromium_unusable', server: hostname() }]);
 });

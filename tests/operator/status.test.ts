@@ -29,6 +29,9 @@ test('one screen says what ended and why, what it cost, what waits and what is w
   expect(calm.stdout).toMatch(/^Breakers +all closed$/m);
   await harness.db`insert into model_breakers (model, fault, opened_at) values ('gemini-3.8-flash', 'daily_quota', now() - interval '1 minute')`;
   await recordNotices(harness.db);
+  expect(calm.stdout).toMatch(/^Margin +unknown: no credits are sold in US dollars$/m);
+  expect(calm.stdout).toMatch(/^Messages +notices are sent nowhere \(set OPERATOR_WEBHOOK_URL or OPERATOR_EMAIL\)$/m);
+  expect((await runAdmin(harness, ['queue', 'show'])).stdout).toMatch(/^Model +breaker of gemini-3\.8-flash \(daily_quota\) for \d+ s$/m);
   const { code, stdout } = await runAdmin(harness, ['status', '--json']);
   const facts = JSON.parse(stdout) as Facts;
   expect([code, facts.model.breaker?.fault, facts.notices.map((notice) => notice.code)]).toEqual([1, 'daily_quota', ['model_quota_spent']]);

@@ -123,8 +123,9 @@ export function Ledger({ facts: { ledger }, now }: { facts: Facts; now: string }
   );
 }
 
-export function Messages({ facts: { undelivered, emails } }: { facts: Facts }) {
-  const countOf = (channel: string) => undelivered.find((pending) => pending.channel === channel)?.messages ?? 0;
+export function Messages({ facts: { noticeChannels, undelivered, emails } }: { facts: Facts }) {
+  const countOf = (channel: string) =>
+    noticeChannels.includes(channel) ? (undelivered.find((pending) => pending.channel === channel)?.messages ?? 0) : 'No address is set';
   return (
     <SettingsSection
       id="messages"

@@ -160,7 +160,11 @@ export function Spend({ facts: { spend, days, margin } }: { facts: Facts }) {
           <h3 className="mb-3 text-sm font-semibold">By day</h3>
           <BarChart label={`Spend: ${days.map(({ day, dollars: cost }) => `${toWeekday(day)} ${dollars(cost)}`).join(', ')}`} bars={bars} />
         </div>
-        {margin !== null && <Margin margin={margin} />}
+        {margin === null ? (
+          <p className="text-sm leading-relaxed text-quiet">The margin is unknown: no credits are sold in US dollars.</p>
+        ) : (
+          <Margin margin={margin} />
+        )}
       </div>
     </SettingsSection>
   );

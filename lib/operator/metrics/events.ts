@@ -61,6 +61,7 @@ function makeHandlers(registry: Registry): Handlers {
   return {
     request: ({ route, method, status, seconds }) => {
       requests.inc({ route, method, status });
+      requests.inc({ route, method, status: 500 }, 0);
       requestTimes.observe({ route }, seconds);
     },
     run_ended: ({ waitSeconds: waited, runSeconds: took, ...labels }) => {

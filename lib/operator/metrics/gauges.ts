@@ -77,8 +77,9 @@ async function readNotices(sql: Sql, registry: Registry): Promise<void> {
 
 async function readLedger(sql: Sql, registry: Registry): Promise<void> {
   const { drifted, checkedAt } = await getLedgerCheck(sql);
-  setNumber(registry, 'ledger_drift', 'Accounts and analyses that the last nightly check of the ledger did not explain.', drifted);
-  setNumber(registry, 'ledger_checked_timestamp_seconds', 'Time of that check; 0 before the first.', (checkedAt?.getTime() ?? 0) / 1000);
+  setNumber(registry, 'ledger_drift', 'Accounts and analyses that the last check of the ledger did not explain.', drifted);
+  const age = checkedAt === null ? 0 : (Date.now() - checkedAt.getTime()) / 1000;
+  setNumber(registry, 'ledger_check_age_seconds', 'Seconds since that check; 0 before the first.', age);
 }
 
 async function readConnections(sql: Sql, registry: Registry): Promise<void> {

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { log } from '@/lib/log';
-import { countFreeBytes, writtenFolders } from '@/lib/notices/checks';
+import { measureDisk, writtenFolders } from '@/lib/notices/checks';
 import { processDatabase } from '@/lib/process-database';
 import { processState } from '@/lib/process-state';
 import { releaseName } from '@/lib/release.mjs';
@@ -44,6 +44,12 @@ export function startMetrics(): void {
       this.set(state.gauges === undefined ? 0 : 1);
     },
   });
+  const size = new Gauge({
+    name: `${PREFIX}disk_size_bytes`,
+    help: 'Size of the disks of these folders.',
+    labelNames: ['folder'],
+    registers: [own],
+  });
   new Gauge({
     name: `${PREFIX}disk_free_bytes`,
     help: 'Free bytes of the folders to which this process writes.',
@@ -52,10 +58,13 @@ export function startMetrics(): void {
     async collect() {
       this.reset();
       for (const [folder, place] of writtenFolders()) {
-        await countFreeBytes(place).then(
-          (free) => this.set({ folder }, free),
-          (error: unknown) => log.warn('the free space of a folder could not be read', { folder, error }),
-        );
+        try {
+          const disk = await measureDisk(place);
+          this.set({ folder }, disk.free);
+          size.set({ folder }, disk.size);
+        } catch (error) {
+          log.warn('the free space of a folder could not be read', { folder, error });
+        }
       }
     },
   });
