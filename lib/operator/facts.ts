@@ -29,7 +29,7 @@ export type Facts = {
   libraries: LibraryState[];
   notices: { code: string; openedAt: string; text: string }[];
   ledger: { checkedAt: string | null; drifted: number };
-  /** Where messages about notices are sent. */
+  /** The channels to which messages about notices are sent. */
   noticeChannels: readonly string[];
   /** Messages about notices that were not delivered yet, by channel. */
   undelivered: { channel: string; messages: number }[];
