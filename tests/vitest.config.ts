@@ -111,6 +111,7 @@ export default defineConfig({
           include: [sharing],
           exclude: onlyInAll,
           isolate: false,
+          setupFiles: ['tests/support/give-back.ts'],
           ...system,
         },
       },

@@ -9,22 +9,17 @@ export type Fakes = { library: Library; gemini: Gemini; close: () => Promise<voi
 export async function startFakes(): Promise<Fakes> {
   const apiKey = `${DEMO_KEY_PREFIX}-${process.pid}`;
   const [library, gemini] = await Promise.all([startLibrary(), startGemini({ apiKey })]);
-  const ours = {
+  Object.assign(process.env, {
     EGRESS_MAP: library.egressMap,
     EGRESS_CA: library.caFile,
     GEMINI_API_KEY: apiKey,
     GEMINI_BASE_URL: gemini.baseUrl,
-  };
-  const before = Object.fromEntries(Object.keys(ours).map((key) => [key, process.env[key] ?? '']));
-  Object.assign(process.env, ours);
+  });
   loadEnv('serve');
   return {
     library,
     gemini,
     close: async () => {
-      // The files after this one, in the same process, have those of all.
-      Object.assign(process.env, before);
-      loadEnv('serve');
       await Promise.all([library.close(), gemini.close()]);
     },
   };

@@ -21,6 +21,8 @@ import { findLoaded, words } from './load';
 
 const ROUNDS = 15;
 const WARM_UP = 3;
+/** Calls of a server before it is measured, so that its code is compiled. */
+const WARM_UP_OF_SERVER = 50;
 const KEPT_OF_ROUND = 3;
 
 /** A server on one of the databases, called as the account that is measured. */
@@ -81,12 +83,14 @@ async function startTarget({ sql, url }: Database, folder: string, name: SizeNam
     onStart: async () => undefined,
   });
   const headers = { Authorization: `Bearer ${secret}`, Cookie: `session=${cookie}`, 'Content-Type': 'application/json' };
+  const call: Target['call'] = async (address, init = {}) => {
+    const answer = await fetch(new URL(address, server.address), { ...init, headers, redirect: 'manual' });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
+  };
+  for (let n = 0; n < WARM_UP_OF_SERVER; n += 1) await call('/api/v1/analyses');
   return {
-    call: async (address, init = {}) => {
-      const answer = await fetch(new URL(address, server.address), { ...init, headers, redirect: 'manual' });
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
-    },
+    call,
     ids,
     stop: async () => {
       await endGroup(server.mark);
