@@ -29,9 +29,19 @@ function toTranscript({ truth: { spoken = [], ad: _ } }: Knowledge): Written['ob
   }));
 }
 
+/** The beats without which the product takes a label for wrong. */
+const neededBy: Readonly<Record<string, 'demonstration' | 'proof' | 'problem'>> = {
+  demonstration: 'demonstration',
+  problem_solution_demo: 'demonstration',
+  proof_first: 'proof',
+  pas: 'problem',
+  pastor: 'problem',
+};
+
 /** A beat for each moment at which a text or a sentence begins, and later ones in the last. */
 function toBeats({ truth, seconds }: Knowledge): Written['observed']['beats'] {
-  const { written = [], spoken = [], button } = truth;
+  const { written = [], spoken = [], button, labels } = truth;
+  const needed = [labels?.hook[0], labels?.script[0]].flatMap((label) => neededBy[label ?? ''] ?? []);
   const begins = [...new Set([0, ...written.map(({ at }) => at), ...spoken.map(({ at }) => at)])].sort((a, b) => a - b).slice(0, MAX_BEATS);
   const asks = (lines: readonly Line[]) => button !== null && button !== undefined && lines.some(({ words }) => words.includes(button));
   return begins.map((from, index) => {
@@ -39,7 +49,7 @@ function toBeats({ truth, seconds }: Knowledge): Written['observed']['beats'] {
     const texts = written.filter(({ at }) => at >= from && at < to);
     const said = spoken.filter((line) => line.at >= from && line.at < to);
     const join = (lines: readonly Line[], by: string) => (lines.length === 0 ? null : lines.map(({ words }) => words).join(by));
-    const role = asks([...texts, ...said]) ? 'call_to_action' : index === 0 ? 'hook' : 'other';
+    const role = asks([...texts, ...said]) ? 'call_to_action' : index === 0 ? 'hook' : (needed[index - 1] ?? 'other');
     return {
       id: `beat-${index + 1}`,
       at: moment(from),
