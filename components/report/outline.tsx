@@ -6,9 +6,10 @@ import type { Chapter } from '@/lib/report/chapters';
 
 type Entry = { chapter: Chapter; title: string };
 
+/** The height in the window at which a chapter becomes the current one, as a share. */
 const LINE = 0.18;
 
-/** The chapter that crosses a line near the top of the window; the first one above them all. */
+/** The chapter that is being read; the first one above them all. */
 function useCurrentChapter(entries: readonly Entry[]): Chapter | undefined {
   const [current, setCurrent] = useState(entries[0]?.chapter);
   useEffect(() => {
@@ -29,12 +30,12 @@ function useCurrentChapter(entries: readonly Entry[]): Chapter | undefined {
   return current;
 }
 
-/** The chapters of a report, next to it on a wide screen and in one line above it on a narrow one. */
+/** The chapters of a report, next to it on a wide screen and in a row above it on a narrow one. */
 export function Outline({ entries }: { entries: readonly Entry[] }) {
   const current = useCurrentChapter(entries);
   return (
     <nav
-      aria-label="Sections of the report"
+      aria-label="Chapters of the report"
       className="sticky top-0 z-10 self-start text-sm max-lg:-mx-4 max-lg:mt-3 max-lg:flex max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-2.5 max-sm:-mx-4 sm:max-lg:-mx-8 lg:top-8 print:hidden"
     >
       {entries.map(({ chapter, title }) => (

@@ -1,21 +1,22 @@
 import type { z } from 'zod';
+import { toAdUrl } from '@/lib/ads/url';
 import { toCursor } from '@/lib/analyses/list/cursor';
 import { stepWords } from '@/lib/analyses/progress';
 import type { Analysis, AnalysisPage, AnalysisStill } from '@/lib/analyses/schema';
 import { toStillPath } from '@/lib/api-paths';
 import { toErrorMessage } from '@/lib/failures';
+import { example } from '@/lib/report/example';
 import { renderMarkdown } from '@/lib/report/render/markdown';
 import { toBlocks } from '@/lib/report/view/blocks';
-import { exampleAdId, exampleReport } from './example-report';
 
 export const exampleId = '6f1c2f0e-3b1d-4a55-9a57-0d3f4c1b8e21';
-export const exampleAdUrl = `https://www.facebook.com/ads/library/?id=${exampleAdId}`;
+export const exampleAdUrl = toAdUrl(example.meta.ad.platform, example.meta.ad.adId);
 
-const exampleStills: AnalysisStill[] = exampleReport.video.stills.map(({ n, at }) => ({ n, at, href: toStillPath(exampleId, n) }));
+const exampleStills: AnalysisStill[] = example.video.stills.map(({ n, at }) => ({ n, at, href: toStillPath(exampleId, n) }));
 
-const submittedAt = new Date(Date.parse(exampleReport.meta.generatedAt) - 72_000).toISOString();
-const ended = { completedAt: exampleReport.meta.generatedAt, addedAt: exampleReport.meta.generatedAt };
-const ofAd = { url: exampleAdUrl, adId: exampleAdId, pageName: exampleReport.meta.ad.pageName, createdAt: submittedAt };
+const submittedAt = new Date(Date.parse(example.meta.generatedAt) - 72_000).toISOString();
+const ended = { completedAt: example.meta.generatedAt, addedAt: example.meta.generatedAt };
+const ofAd = { url: exampleAdUrl, adId: example.meta.ad.adId, pageName: example.meta.ad.pageName, createdAt: submittedAt };
 
 /** The cursor of the example's analysis. */
 export const exampleCursor = toCursor({ added: String(Date.parse(ended.addedAt) * 1000), id: exampleId });
@@ -37,7 +38,7 @@ export const exampleAnalyses = {
     summary: 'In progress',
     value: { ...live, status: 'composing', currentStep: stepWords.composing },
   },
-  done: { summary: 'Done', value: { ...live, ...ended, status: 'done', report: exampleReport, currentStep: null, stills: exampleStills } },
+  done: { summary: 'Done', value: { ...live, ...ended, status: 'done', report: example, currentStep: null, stills: exampleStills } },
   failed: {
     summary: 'Failed and refunded',
     value: {
@@ -56,14 +57,14 @@ export const exampleListItem: AnalysisPage['data'][number] = {
   id: exampleId,
   ...ofAd,
   source: 'api',
-  score: { value: exampleReport.score.value, grade: exampleReport.score.grade },
-  summary: exampleReport.summary,
+  score: { value: example.score.value, grade: example.score.grade },
+  summary: example.summary,
   ...ended,
 };
 
 /** The beginning of the example report in each representation. */
 export const exampleBeginnings = {
-  markdown: `${renderMarkdown(toBlocks(exampleReport)).split('\n\n').slice(0, 3).join('\n\n')}\n`,
+  markdown: `${renderMarkdown(toBlocks(example)).split('\n\n').slice(0, 3).join('\n\n')}\n`,
   pdf: '%PDF-1.7',
   html: '<!doctype html>\n<html lang="en">',
 } as const;

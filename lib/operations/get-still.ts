@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { analysisNotFound, stillNotFound } from '@/lib/analyses/not-found';
 import { getStill } from '@/lib/analyses/stills/get';
-import { MAX_CANDIDATES } from '@/lib/video/limits';
+import { MAX_CANDIDATES } from '@/lib/video/still-limits';
 import { defineOperation } from './define';
 import { exampleId } from './examples';
 import { getAnalysisOperation } from './get-analysis';

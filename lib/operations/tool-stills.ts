@@ -7,18 +7,18 @@ import { type ReadableReport, toReadable } from '@/lib/report/legacy';
 import type { ToolPicture } from './define-tool';
 
 /** The numbers of the stills that findings point to. */
-function listShown(report: ReadableReport): Set<number> {
+function findCited(report: ReadableReport): Set<number> {
   const found = sections.flatMap((section) => [...(report[section]?.worksDetail ?? []), ...(report[section]?.doesntWorkDetail ?? [])]);
   return new Set(found.flatMap(({ still }) => still ?? []));
 }
 
-/** Picks a number of items of a list, evenly spread from its first on. */
+/** Picks `count` items of a list, evenly spaced from the first. */
 const spread = <T>(list: readonly T[], count: number): T[] =>
   list.length <= count ? [...list] : Array.from({ length: count }, (_, index) => list[Math.floor((index * list.length) / count)] as T);
 
-/** Chooses the stills of findings, then others while there is room, and returns them in order of time. */
+/** Chooses the stills of findings, then others while there is room, and returns them in chronological order. */
 function chooseStills(report: ReadableReport, stills: readonly AnalysisStill[]): AnalysisStill[] {
-  const shown = listShown(report);
+  const shown = findCited(report);
   const first = spread(
     stills.filter(({ n }) => shown.has(n)),
     MAX_TOOL_STILLS,
@@ -30,7 +30,7 @@ function chooseStills(report: ReadableReport, stills: readonly AnalysisStill[]):
   return [...first, ...rest].sort((a, b) => a.at - b.at);
 }
 
-/** The stills that a tool adds to an analysis. */
+/** Loads the stills that a tool attaches to its answer. */
 export async function loadToolStills(ctx: Context, { id, report, stills }: Analysis): Promise<ToolPicture[]> {
   const chosen = report === null ? [] : chooseStills(toReadable(report), stills);
   const pictures = await loadStills(ctx, { id, stills: chosen });

@@ -161,7 +161,7 @@ const homes = [
     from: { path: '^lib/video/decode/page/' },
     to: {
       pathNot: [
-        '^lib/video/(decode/page/|measure/|(limits|schema)\\.ts$)',
+        '^lib/video/(decode/page/|measure/|(still-limits|schema)\\.ts$)',
         packages('mediabunny', 'onnxruntime-web', 'onnxruntime-common'),
       ],
     },

@@ -14,7 +14,7 @@ import { columnsClass } from './list-columns';
 import { LiveStatus } from './live-status';
 import { SelectAnalysis } from './selection';
 
-/** The facts by which ads differ, as far as they are known, in the narrow form of a row. */
+/** The known facts that set an ad apart, for a narrow list. */
 function toTraits({ archetype, stage, daysRunning, isActive, offer }: AnalysisRecord['facts']): string[] {
   return [
     ...(archetype === null ? [] : [toTerm('archetype', archetype).label]),
@@ -24,7 +24,7 @@ function toTraits({ archetype, stage, daysRunning, isActive, offer }: AnalysisRe
   ];
 }
 
-/** The facts that have a column of their own where the list is wide. */
+/** The facts that have their own columns in a wide list. */
 function FactCells({ facts: { offer, daysRunning, isActive, stage } }: { facts: AnalysisRecord['facts'] }) {
   return (
     <>
@@ -42,7 +42,7 @@ function FactCells({ facts: { offer, daysRunning, isActive, stage } }: { facts: 
   );
 }
 
-/** The brand, and the hook line with its archetype: one below the other, or two columns where the list is wide. */
+/** The brand, and the hook line with its archetype: stacked, or side by side in a wide list. */
 function Words({ analysis }: { analysis: FoundRecord }) {
   const { id, pageName, adId, platform, source, facts, tags, hit } = analysis;
   const text = textOf(analysis);

@@ -26,13 +26,13 @@ export function NoCredits() {
           {listOffers() === undefined ? 'Request credits' : 'Buy credits'}
         </Link>
       </p>
-      <p>Ads that were analyzed before are free. Paste the URL of one above.</p>
+      <p>If somebody has analyzed an ad before, its report is free. Paste the URL above to find out.</p>
       <ExampleReport />
     </EmptyState>
   );
 }
 
-/** Shown to an account with credits and without analyses: sample ads if the operator named some, otherwise how to find an ad. */
+/** Shown to an account with credits and without analyses: sample ads if any are configured, otherwise how to find an ad. */
 export function FirstSteps() {
   const { sampleAds } = env();
   return (
@@ -55,7 +55,7 @@ export function FirstSteps() {
         </>
       ) : (
         <>
-          <p>Paste the URL of a video ad above. To get one:</p>
+          <p>Paste the URL of a video ad above. To find one:</p>
           <dl className="grid gap-5 text-left sm:grid-cols-2">
             {platforms.map((platform) => (
               <div key={platform}>

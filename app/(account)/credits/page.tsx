@@ -44,14 +44,14 @@ async function Transactions({ ctx, page }: { ctx: Context; page: number }) {
     <>
       {data.length === 0 ? (
         <EmptyState title={pagination.total > 0 ? 'Nothing on this page' : 'No transactions yet'}>
-          <p>Credits that you receive and spend are listed here.</p>
+          <p>Credits that you get and spend will be listed here.</p>
         </EmptyState>
       ) : (
         <EntryList entries={data} now={new Date().toISOString()} />
       )}
       {hasMore && (
         <p className="text-sm text-quiet">
-          {`The latest ${MAX_ENTRIES.toLocaleString('en')} transactions are listed. `}
+          {`These are the latest ${MAX_ENTRIES.toLocaleString('en')} transactions. `}
           <Link href="/settings/account" className={linkClass}>
             Export your account
           </Link>{' '}
@@ -76,7 +76,7 @@ export default async function CreditsPage({ searchParams }: PageProps<'/credits'
       <WithheldBonus ctx={ctx} user={session.user} />
       <dl className="grid divide-line rounded-card border border-line bg-surface max-sm:divide-y sm:grid-cols-2 sm:divide-x">
         <Figure term="Balance" value={balance} note={describeBalance(Math.floor(balance / SUBMIT_COST_CREDITS))} />
-        <Figure term="Total purchased" value={lifetimePurchased} note="Bought by you or granted by the operator" />
+        <Figure term="Total purchased" value={lifetimePurchased} note="Purchases, and credits granted by the operator" />
       </dl>
       <GetCredits />
       <section aria-labelledby="transactions" className="flex flex-col gap-4">

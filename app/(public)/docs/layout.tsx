@@ -12,14 +12,14 @@ import { listPageGroups } from './_site/pages';
 const languageIds: readonly string[] = languages.map(({ id }) => id);
 const script = toLanguageScript(languageIds);
 
-/** The nonce that the policy of this page allows. */
+/** The nonce of this page's Content-Security-Policy. */
 const readNonce = async () => /'nonce-([^']+)'/.exec((await headers()).get('Content-Security-Policy') ?? '')?.[1];
 
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const groups = listPageGroups();
   return (
     <DocsState isSignedIn={await isReaderSignedIn()} languages={languageIds}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of ours, without anything that a visitor sent */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, without input of a visitor */}
       <script nonce={await readNonce()} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
       <OpenTarget />
       <div className="sticky top-0 z-20 flex items-center gap-3 border-b border-line bg-paper px-4 py-1.5 sm:px-8 lg:hidden print:hidden">

@@ -1,9 +1,9 @@
 import { MAX_PREFER_SECONDS, MAX_WAITERS_PER_ACCOUNT, POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
+import { example } from '@/lib/report/example';
 import { toFileName } from '@/lib/report/render';
-import { exampleReport } from '../example-report';
 import type { RuleSection } from './section';
 
-export const exampleFileName = toFileName(exampleReport.meta.ad, 'pdf');
+export const exampleFileName = toFileName(example.meta.ad, 'pdf');
 
 export const preferRule = `\`Prefer: wait=N\` (RFC 7240) makes a fetch that accepts JSON wait until the analysis is done or failed, or until N seconds have passed, at most ${MAX_PREFER_SECONDS}. \`Preference-Applied\` names the wait that was applied. If that header is missing, the server did not wait, or not as long. An account can have ${MAX_WAITERS_PER_ACCOUNT} waiting calls at a time, including those of agents; and a server that has reached its own limit ends waits of the account with the most, to make room for others.`;
 

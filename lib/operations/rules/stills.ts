@@ -1,6 +1,6 @@
 import { STILL_CACHE_SECONDS } from '@/lib/limits';
 import { MAX_STILLS } from '@/lib/report/check';
-import { MAX_STILL_KB, MAX_STILL_PIXELS } from '@/lib/video/limits';
+import { MAX_STILL_KB, MAX_STILL_PIXELS } from '@/lib/video/still-limits';
 import type { RuleSection } from './section';
 
 const SECONDS_PER_HOUR = 3600;

@@ -1,11 +1,11 @@
 import { log } from '@/lib/log';
-import { MAX_CANDIDATES } from '../limits';
 import type { LineCounts } from '../measure/bars';
 import { MAX_FRAMES, type PictureObservation } from '../measure/meter';
 import type { Displayed } from '../measure/picture';
 import type { Hearing } from '../measure/sound/hearing';
 import type { Readings } from '../measure/text/readings';
 import type { NotMeasuredReason, Picture, Still } from '../schema';
+import { MAX_CANDIDATES } from '../still-limits';
 import { Observation } from './observations';
 
 /** The most messages of a page: some for each second, and the stills. */

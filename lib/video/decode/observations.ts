@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { MAX_STILL_KB, MAX_STILL_PIXELS } from '../limits';
 import { LINES } from '../measure/bars';
 import { MAX_FRAMES } from '../measure/meter';
 import { SIGNATURE_BYTES } from '../measure/signature';
 import { Hearing } from '../measure/sound/hearing';
 import { Readings } from '../measure/text/readings';
 import { NotMeasuredReason } from '../schema';
+import { MAX_STILL_KB, MAX_STILL_PIXELS } from '../still-limits';
 import { readJpegSize } from './jpeg';
 
 const MAX_SECONDS = 100_000;

@@ -3,7 +3,7 @@ import { buildIndex } from '@/app/(public)/docs/_search/build-index';
 import { search } from '@/app/(public)/docs/_search/rank';
 import { errorTable } from '@/lib/errors';
 import { operations } from '@/lib/operations';
-import { exampleReport } from '@/lib/operations/example-report';
+import { example } from '@/lib/report/example';
 
 const index = buildIndex();
 const find = (text: string) => search(index, text);
@@ -22,7 +22,7 @@ describe('the search of the documentation', () => {
     },
   );
 
-  test.each(Object.keys(exampleReport))('finds the field %s of a report', (field) => {
+  test.each(Object.keys(example))('finds the field %s of a report', (field) => {
     expect(find(field).some(({ k, t }) => k === 'field' && t.split('.').at(-1) === field)).toBe(true);
   });
 

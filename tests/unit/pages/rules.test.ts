@@ -16,7 +16,6 @@ import { ListInput, SubmitResponse } from '@/lib/analyses/schema';
 import { loadEnv } from '@/lib/env';
 import { errorTable } from '@/lib/errors';
 import { failureTable } from '@/lib/failures';
-import { exampleReport } from '@/lib/operations/example-report';
 import { exampleBeginnings } from '@/lib/operations/examples';
 import { llmsText } from '@/lib/operations/llms';
 import { toOpenApi } from '@/lib/operations/openapi';
@@ -24,6 +23,7 @@ import { listRuleSections } from '@/lib/operations/rules';
 import { tools } from '@/lib/operations/tools';
 import { policy } from '@/lib/rate-limit/policy';
 import { chapterFields } from '@/lib/report/chapters';
+import { example } from '@/lib/report/example';
 import { renderers } from '@/lib/report/render';
 import { generateSecret, isWellFormedSecret } from '@/lib/tokens/secret';
 import { documentOrigin } from '@/tests/support/contract';
@@ -151,7 +151,7 @@ describe('the guides', () => {
 
   test('puts every field of a scored report under a heading', () => {
     const placed = Object.values<readonly string[]>(chapterFields).flat();
-    const { verdict, meta, ...rest } = exampleReport;
+    const { verdict, meta, ...rest } = example;
     expect(Object.keys(rest).filter((field) => !placed.includes(field))).toEqual([]);
     for (const field of placed) expect(textsOf('code')).toContain(field);
   });
@@ -159,7 +159,7 @@ describe('the guides', () => {
   test('describes each field of a scored report, by its name in the report', () => {
     const table = all('table').find((one) => textOf(one).startsWith('What a scored report holds'));
     const described = all('th', table).flatMap((head) => textsOf('code', head));
-    expect(described).toEqual(expect.arrayContaining(Object.keys(exampleReport)));
+    expect(described).toEqual(expect.arrayContaining(Object.keys(example)));
     const names = JSON.stringify(richReport());
     for (const name of textsOf('code', table)) expect(names).toContain(`"${name}"`);
   });
@@ -226,7 +226,7 @@ describe('what OpenAPI shows is what is answered', () => {
 
   test.each(Object.entries(renderers))('as the beginning of a report in %s', async (format, { render }) => {
     const beginning = exampleBeginnings[format as keyof typeof exampleBeginnings];
-    const bytes = await render(exampleReport);
+    const bytes = await render(example);
     expect(new TextDecoder().decode(bytes.subarray(0, new TextEncoder().encode(beginning).length))).toBe(beginning);
   });
 });

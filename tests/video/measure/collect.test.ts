@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createCollector } from '@/lib/video/decode/collect';
-import { MAX_CANDIDATES } from '@/lib/video/limits';
 import { createMeter } from '@/lib/video/measure/meter';
 import type { Planes } from '@/lib/video/measure/planes';
 import { toMeasurement } from '@/lib/video/measurement';
+import { MAX_CANDIDATES } from '@/lib/video/still-limits';
 
 const gray: Planes = {
   ...{ width: 4, height: 4, y: new Uint8Array(16).fill(128), yStride: 4 },

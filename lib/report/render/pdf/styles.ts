@@ -7,18 +7,18 @@ export const palette = palettes.print;
 /** Font sizes in points: the body is `sm`, and nothing is smaller than `xs`. */
 export const size = { xs: 8, sm: 9.5, md: 10.5, lg: 12.5, xl: 15, xxl: 19 } as const;
 
-/** Points for a pixel of the screen. */
+/** PDF points per CSS pixel. */
 const PRINT_SCALE = 0.585;
 export const space = (steps: number) => steps * SPACE * PRINT_SCALE;
 
-/** The width of the text, on every paper. */
+/** The width of the text, the same on every paper size. */
 export const MEASURE = 523.28;
 const TOP = 26;
 const BOTTOM = 34;
 
 const sheets = { a4: { name: 'A4', width: 595.28, height: 841.89 }, letter: { name: 'LETTER', width: 612, height: 792 } } as const;
 
-/** The sheet of a paper in points, with the margins at its sides. */
+/** The size of a sheet and its side margin, in points. */
 export const toSheet = (paper: Paper) => ({ ...sheets[paper], side: (sheets[paper].width - MEASURE) / 2 });
 
 export const GUTTER = 18;

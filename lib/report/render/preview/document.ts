@@ -6,18 +6,18 @@ import { html, type Markup, when } from '../html/text';
 import { style } from './style';
 import { type Files, toFontStyle, typeset } from './typeset';
 
-/** The picture of another page; `report` is shown beside its words. */
+/** The preview of a page that is no report; `report` is shown next to its text. */
 export type PagePreview = { title: string; text: string; eyebrow?: string; report?: ReportPreview };
 export type Preview = ReportPreview | PagePreview;
 
-/** A document with the files that it loads: names, and paths on this machine. */
+/** A document and the files it loads, by name, with their paths on disk. */
 export type PreviewDocument = { html: string; style: string; files: ReadonlyMap<string, string> };
 
 export const PRODUCT = 'Ad Analysis Service';
 const FALLBACK_TITLE = 'Ad analysis';
 const STILL = { width: 430, height: 500 };
 const WIDE_STILL = 400;
-/** The dial behind the words of a page, which shows no score. */
+/** The value at which the decorative dial of a page without a report is drawn. */
 const GROUND_DIAL = 64;
 
 const mark = html`<svg viewBox="0 0 32 32" fill="none" stroke-linecap="round"><rect width="32" height="32" rx="9" fill="#2f4fc4"/><path d="M9.07 20A8 8 0 1 1 22.93 20" stroke="#fff" stroke-opacity=".4" stroke-width="3.5"/><path d="M9.07 20A8 8 0 0 1 20 9.07" stroke="#fff" stroke-width="3.5"/><circle cx="16" cy="16" r="2.5" fill="#fff"/></svg>`;
@@ -81,7 +81,7 @@ function renderPage({ title, text, eyebrow, report }: PagePreview, files: Files)
   return html`<main class="page title${report === undefined ? '' : ' framed'}"><div class="words"><p class="made">${mark}${PRODUCT}${when(eyebrow, (label) => html`<span class="eyebrow">${label}</span>`)}</p><h1 class="${sizeOf(title, [20, 40])}">${typeset(title, files)}</h1><p class="text">${typeset(text, files)}</p></div>${beside}</main>`;
 }
 
-/** Lays a preview out as a page of our own browser; every text in it is escaped. */
+/** Renders a preview as a page for the offline browser; every text in it is escaped. */
 export function renderPreview(preview: Preview): PreviewDocument {
   const files: Files = new Map();
   const body = 'brand' in preview ? renderReport(preview, files) : renderPage(preview, files);

@@ -1,5 +1,5 @@
 import type { VideoSample } from 'mediabunny';
-import { MAX_STILL_KB, MAX_STILL_PIXELS } from '../../limits';
+import { MAX_STILL_KB, MAX_STILL_PIXELS } from '../../still-limits';
 import type { Send } from './message';
 import { isOneColor } from './pixels';
 

@@ -2,13 +2,13 @@ import { toComparable } from './alphabet';
 import type { ReadLine } from './readings';
 import { distance } from './tracks';
 
-/** The most seconds from one stage of a text that appears word by word, or out of a fade, to the next. */
+/** The longest time between two stages of a text that appears word by word or fades in. */
 const STAGE_SECONDS = 1.2;
-/** A stage ends no earlier than this before the next begins. */
+/** The longest pause between the end of a stage and the start of the next. */
 const GAP_SECONDS = 0.3;
-/** The least share of a stage's area that is in the area of the whole. */
+/** The smallest share of a stage's box that must lie inside the box of the whole line. */
 const INSIDE = 0.6;
-/** The last letter of a stage may be cut off, and one of eight misread. */
+/** One letter in so many may be misread. */
 const LETTERS_PER_MISREAD = 8;
 
 type Box = ReadLine['box'];
@@ -23,21 +23,21 @@ function insideShare(part: Box, whole: Box): number {
 
 const NUMBERS = /\d+/gu;
 
-/** Tells whether letters are some of others, from their start on or in between, with whole numbers. */
-function arePartOf(part: Seen, whole: Seen): boolean {
+/** Tells whether the text of `part` is the beginning or a piece of the text of `whole`, with no number cut short. */
+function isPartOf(part: Seen, whole: Seen): boolean {
   const { length } = part.letters;
   if (length === 0 || length >= whole.letters.length || part.numbers.some((number) => !whole.numbers.includes(number))) return false;
   return whole.letters.includes(part.letters) || distance(part.letters, whole.letters.slice(0, length)) <= length / LETTERS_PER_MISREAD;
 }
 
-/** Tells whether a line is where another one is, while it comes or goes. */
+/** Tells whether `part` is in the place of `whole` while that appears or disappears. */
 function isAt(part: ReadLine, whole: ReadLine): boolean {
   if (part.from > whole.to + GAP_SECONDS || part.to < whole.from - GAP_SECONDS) return false;
-  const isSoon = whole.from - part.from <= STAGE_SECONDS && part.to - whole.to <= STAGE_SECONDS;
-  return isSoon && insideShare(part.box, whole.box) >= INSIDE;
+  const isInTime = whole.from - part.from <= STAGE_SECONDS && part.to - whole.to <= STAGE_SECONDS;
+  return isInTime && insideShare(part.box, whole.box) >= INSIDE;
 }
 
-/** Leaves out the stages of lines that can be read; the whole line begins with the first of them. */
+/** Drops the stages of readable lines. The whole line begins when its first stage did. */
 function joinStages(lines: readonly ReadLine[]): ReadLine[] {
   const seen = lines
     .map((line): Seen => {
@@ -45,19 +45,19 @@ function joinStages(lines: readonly ReadLine[]): ReadLine[] {
       return { line, letters, numbers: letters.match(NUMBERS) ?? [] };
     })
     .toSorted((a, b) => a.line.from - b.line.from || a.letters.length - b.letters.length);
-  // From the last on, so that a stage hands its own stages on to what it is one of.
+  // The last first, so that a stage that others belong to passes their start on to its own whole.
   const kept: Seen[] = [];
   for (const part of seen.toReversed()) {
-    // Of several, the first to begin.
-    const k = kept.findLastIndex((whole) => isAt(part.line, whole.line) && arePartOf(part, whole));
-    const whole = kept[k];
-    if (whole) kept[k] = { ...whole, line: { ...whole.line, from: Math.min(whole.line.from, part.line.from) } };
+    // If it fits several lines, it belongs to the earliest.
+    const index = kept.findLastIndex((whole) => isAt(part.line, whole.line) && isPartOf(part, whole));
+    const whole = kept[index];
+    if (whole) kept[index] = { ...whole, line: { ...whole.line, from: Math.min(whole.line.from, part.line.from) } };
     else kept.push(part);
   }
   return kept.map(({ line }) => line).reverse();
 }
 
-/** Leaves out the stages of lines that appear word by word, and those in which a line that fades cannot be read. */
+/** Drops the stages of lines that appear word by word, and the unreadable stages of lines that fade. */
 export function withoutStages(lines: readonly ReadLine[], isRead: (line: ReadLine) => boolean): ReadLine[] {
   const whole = joinStages(lines.filter(isRead));
   const others = lines.filter((line) => !isRead(line) && !whole.some((read) => isAt(line, read)));
