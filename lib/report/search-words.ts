@@ -81,6 +81,8 @@ function toAfter(text: string): string {
 
 type Found = { passage: Passage; count: number; from: number; to: number };
 
+const LETTER = /[\p{L}\p{N}\p{M}]/u;
+
 /** Compares a word of a text with a form of a sought word. */
 type Matches = (word: string, form: string) => boolean;
 export const beginsWith: Matches = (word, form) => word.startsWith(form);
@@ -101,7 +103,12 @@ function look(passage: Passage, forms: readonly (readonly string[])[], matches: 
   const countFrom = (from: number) =>
     new Set(found.filter((one) => one.from >= from && one.to <= from + MAX_AFTER).map(({ nth }) => nth)).size;
   const [densest] = found.map(({ from, to }) => ({ from, to, near: countFrom(from) })).toSorted((a, b) => b.near - a.near);
-  return densest && { passage, count: matched.size, from: densest.from, to: densest.to };
+  if (densest === undefined) return undefined;
+  const { from } = densest;
+  let { to } = densest;
+  // The match goes on over sought words that follow directly: “hook: question”.
+  for (const one of found) if (one.from >= to && one.to <= from + MAX_AFTER && !LETTER.test(passage.text.slice(to, one.from))) to = one.to;
+  return { passage, count: matched.size, from, to };
 }
 
 /** Finds the passage that has the most of the sought words, the first of equals. `forms` has for each word itself and its stems. */
@@ -114,7 +121,7 @@ export function findHit(passages: readonly Passage[], forms: readonly (readonly 
   return {
     part: where.part,
     before: toBefore(plain(where.text.slice(0, from))),
-    match: where.text.slice(from, to),
+    match: plain(where.text.slice(from, to)),
     after: toAfter(plain(where.text.slice(to))),
     ...(where.at === undefined ? {} : { at: where.at }),
   };

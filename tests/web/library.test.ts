@@ -80,8 +80,8 @@ test('a search finds what an ad says and shows, with the match and its second', 
   await add(mine, scoredReport());
   const rows: [string, object][] = [
     ['quillfeather', { part: 'page', match: 'Quillfeather' }],
-    ['hook question', { part: 'classification', before: '', match: 'Hook', after: ': Question' }],
-    ['fountain pen', { part: 'copy', before: 'Never lose your ', match: 'fountain' }],
+    ['hook question', { part: 'classification', before: '', match: 'Hook: Question', after: '' }],
+    ['fountain pen', { part: 'copy', before: 'Never lose your ', match: 'fountain pens' }],
     ['your clicks', { part: 'copy', before: '…pens again. Never lose ', match: 'your' }],
     ['losing', { part: 'copy', match: 'lose' }],
     ['GOLD', { part: 'transcript', at: 2.5, match: 'Gold' }],

@@ -62,28 +62,20 @@ function Words({ analysis }: { analysis: FoundRecord }) {
         </p>
       </div>
       <div className="mt-0.5 min-w-0 lg:order-3 lg:mt-0">
-        {hit ? (
-          <HitLine hit={hit} />
-        ) : (
-          text && (
-            <p className="line-clamp-2 text-sm leading-snug text-quiet sm:line-clamp-1 lg:line-clamp-2" dir="auto">
-              {text}
-            </p>
-          )
+        {text && (
+          <p
+            className={`text-sm leading-snug text-quiet sm:line-clamp-1 ${hit ? 'line-clamp-1' : 'line-clamp-2 lg:line-clamp-2'}`}
+            dir="auto"
+          >
+            {text}
+          </p>
         )}
-        {facts.archetype !== null && (
+        {hit && <HitLine hit={hit} />}
+        {!hit && facts.archetype !== null && (
           <p className="text-xs leading-5 text-quiet max-lg:hidden">{toTerm('archetype', facts.archetype).label}</p>
         )}
-        <p className="mt-1 flex flex-wrap gap-x-3 text-xs leading-5 text-quiet lg:hidden">
-          <span>{libraryNames[platform]}</span>
-          {traits.length === 0 && <span className="tabular-nums max-sm:hidden">{adId}</span>}
-          {traits.map((trait) => (
-            <span key={trait} className="max-w-72 truncate" dir="auto">
-              {trait}
-            </span>
-          ))}
-          {source === 'api' && <span>API</span>}
-          {isSampleId(adId) && <SampleBadge />}
+        <p className="mt-1 line-clamp-3 text-xs leading-5 text-quiet lg:hidden" dir="auto">
+          {[libraryNames[platform], ...traits].join(' · ')} {isSampleId(adId) && <SampleBadge />}
         </p>
         <div className="mt-1 empty:hidden">
           <TagList tags={tags} />
@@ -110,7 +102,7 @@ export function AnalysisRow({ analysis, now }: { analysis: FoundRecord; now: str
         </span>
         <Thumbnail src={firstStill === null ? undefined : toSessionStillPath(id, firstStill)} name={name} />
       </div>
-      <div className={`self-start sm:self-center lg:order-7 ${isLive ? 'lg:hidden' : ''}`}>
+      <div className={`self-start sm:self-center lg:order-7 ${isLive ? 'invisible lg:hidden' : ''}`}>
         {score === null ? <span className="block pl-3 text-sm text-quiet">–</span> : <ScoreRing score={score} />}
       </div>
       <Words analysis={analysis} />

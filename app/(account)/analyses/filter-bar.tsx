@@ -1,5 +1,6 @@
 import { LayoutGrid, List, X } from 'lucide-react';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { linkClass } from '@/components/ui/button';
 import { type ListFilter, type ListView, toQuery } from '@/lib/analyses/list/filter';
 import type { Tag } from '@/lib/analyses/tags/schema';
@@ -96,8 +97,8 @@ function LookSwitch({ view, toHref }: { view: ListView; toHref: ToHref }) {
   );
 }
 
-/** The filters of the list, each with a link that takes it away, and a choice of others. */
-export function FilterBar({ view, tags, toHref }: { view: ListView; tags: readonly Tag[]; toHref: ToHref }) {
+/** The filters of the list, each with a link that takes it away, a choice of others, and what saves them. */
+export function FilterBar({ view, tags, toHref, save }: { view: ListView; tags: readonly Tag[]; toHref: ToHref; save: ReactNode }) {
   const chips = toChips(view);
   const ofTags: Choices = { name: 'tag', label: 'Tag', values: tags.map(({ name, analyses }) => [name, `${name} (${analyses})`]) };
   const groups = [...(tags.length === 0 ? [] : [ofTags]), ...filters]
@@ -123,6 +124,7 @@ export function FilterBar({ view, tags, toHref }: { view: ListView; tags: readon
         </Link>
       ))}
       <AddFilter groups={groups} />
+      {save}
       <span className="ml-auto flex items-center gap-4">
         <ListKeys />
         <LookSwitch view={view} toHref={toHref} />

@@ -23,7 +23,7 @@ import { FirstSteps, NoCredits } from './first-steps';
 import { ListHeadings, toListHref } from './list-columns';
 import { LiveProvider } from './live-progress';
 import { readPayer } from './payer';
-import { SavedViews } from './saved-views';
+import { SavedViews, SaveView } from './saved-views';
 import { SelectionBar } from './selection';
 import { SubmitForm } from './submit-form';
 
@@ -124,14 +124,20 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
   if (found.counts.all === 0 && !found.hasArchived && asked.q === '' && asked.platform === undefined)
     return (await getBalance(ctx)).balance > 0 ? <FirstSteps /> : <NoCredits />;
   const now = new Date().toISOString();
+  const query = toQuery(toFirstPage(asked)).toString();
   return (
     <section aria-label="Your analyses" className="flex flex-col gap-4">
-      <SavedViews views={views} query={toQuery(toFirstPage(asked)).toString()} />
+      <SavedViews views={views} query={query} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <StatusTabs asked={asked} counts={isNarrowed(asked) ? undefined : found.counts} />
         <FilterForm {...toFormFields(asked)} />
       </div>
-      <FilterBar view={asked} tags={tags} toHref={toListHref} />
+      <FilterBar
+        view={asked}
+        tags={tags}
+        toHref={toListHref}
+        save={query !== '' && !views.some((view) => view.query === query) && <SaveView query={query} />}
+      />
       {isNarrowed(asked) && listed.length > 0 && <MatchCount found={found} />}
       {listed.length === 0 ? (
         <NothingFound isPastEnd={found.total > 0} hasArchived={found.hasArchived && asked.archived !== 'yes'} />

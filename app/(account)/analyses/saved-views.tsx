@@ -42,13 +42,22 @@ function SaveForm({ query, onClose }: { query: string; onClose: () => void }) {
   );
 }
 
-/** The saved views of the account, each a link with a button that removes it. `query` is that of the list that is shown; empty for all. */
-export function SavedViews({ views, query }: { views: readonly { name: string; query: string }[]; query: string }) {
+/** Saves the list that is shown under a name. */
+export function SaveView({ query }: { query: string }) {
   const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <SaveForm query={query} onClose={() => setIsOpen(false)} />;
+  return (
+    <button type="button" onClick={() => setIsOpen(true)} className={`${buttonClass('quiet')} h-8 px-2.5`}>
+      <Bookmark className="size-4" aria-hidden="true" />
+      Save this view
+    </button>
+  );
+}
+
+/** The saved views of the account, each a link with a button that removes it. `query` is that of the list that is shown. */
+export function SavedViews({ views, query }: { views: readonly { name: string; query: string }[]; query: string }) {
   const [isPending, startTransition] = useTransition();
-  const isSaved = views.some((view) => view.query === query);
-  const canSave = query !== '' && !isSaved;
-  if (views.length === 0 && !canSave) return null;
+  if (views.length === 0) return null;
   return (
     <nav aria-label="Saved views" className="flex flex-wrap items-center gap-2">
       {views.map((view) => (
@@ -78,15 +87,6 @@ export function SavedViews({ views, query }: { views: readonly { name: string; q
           </button>
         </span>
       ))}
-      {canSave &&
-        (isOpen ? (
-          <SaveForm query={query} onClose={() => setIsOpen(false)} />
-        ) : (
-          <button type="button" onClick={() => setIsOpen(true)} className={`${buttonClass('quiet')} h-8 px-2.5`}>
-            <Bookmark className="size-4" aria-hidden="true" />
-            Save this view
-          </button>
-        ))}
     </nav>
   );
 }

@@ -74,15 +74,19 @@ function Shares({
   return (
     <section className="min-w-0">
       <h2 className="text-base font-semibold">{title}</h2>
-      <ShareBars
-        tone="fill-brand"
-        shares={shares.slice(0, MAX_LISTED).map(({ value, count, isNew }) => ({
-          key: value,
-          label: isNew ? <NewValue label={toLabel(value)} /> : toLabel(value),
-          count: `${count} of ${total}`,
-          share: count / total,
-        }))}
-      />
+      {total === 1 ? (
+        <p className="mt-1 text-sm text-quiet">{toLabel(shares[0]?.value ?? '')}</p>
+      ) : (
+        <ShareBars
+          tone="fill-brand"
+          shares={shares.slice(0, MAX_LISTED).map(({ value, count, isNew }) => ({
+            key: value,
+            label: isNew ? <NewValue label={toLabel(value)} /> : toLabel(value),
+            count: `${count} of ${total}`,
+            share: count / total,
+          }))}
+        />
+      )}
       {shares.length > MAX_LISTED && <p className="mt-2 text-sm text-quiet">And {shares.length - MAX_LISTED} more.</p>}
     </section>
   );
