@@ -13,7 +13,7 @@ export const MAX_TOOL_WAIT_SECONDS = 45;
 /** Calls of an account that wait for results at one time in one process; a further one is answered at once. */
 export const MAX_WAITERS_PER_ACCOUNT = 50;
 
-/** The most stills that an MCP tool adds to its answer: with at most 25 kB each, some 300 kB. */
+/** The maximum number of stills that an MCP tool adds to its answer: with at most 25 kB each, some 300 kB. */
 export const MAX_TOOL_STILLS = 12;
 
 /** `Retry-After` of an analysis in progress, and of a report format that is not ready yet. */

@@ -13,7 +13,7 @@ import { createVisitor, loadPage, type PageVisit, type VisitTiming, visitTiming 
 
 export const adapters: Record<Platform, LibraryAdapter> = { meta, tiktok };
 
-/** The most page loads of one run, whatever happens. */
+/** The maximum number of page loads of one run, whatever happens. */
 export const PAGE_LOAD_BUDGET = 2;
 
 const VISIT_TIMEOUT_MS = 120_000;

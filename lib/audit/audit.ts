@@ -5,7 +5,7 @@ import { checkedVersions, type ScoredReport } from '@/lib/report/schema';
 import { type FinishedRun, listFinishedRuns, type Place } from './store';
 import { addTally, emptyTally, type Tally } from './tally';
 
-/** The most reports in memory at once, because they are large. */
+/** The maximum number of reports in memory at once, because they are large. */
 export const REPORTS_PER_PAGE = 200;
 
 /** Days in UTC, both included; `model`: how the name of the model begins. */

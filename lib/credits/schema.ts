@@ -34,7 +34,7 @@ export const CreditEntry = z.strictObject({
 });
 export type CreditEntry = z.infer<typeof CreditEntry>;
 
-/** The most entries that the ledger lists, the latest ones; the export of an account has all. */
+/** The maximum number of entries that the ledger lists, the latest ones; the export of an account has all. */
 export const MAX_ENTRIES = 5000;
 
 export type EntryPage = {

@@ -24,7 +24,7 @@ const degrees: readonly Confidence[] = ['low', 'medium', 'high'];
 const limit = (confidence: Confidence, atMost: Confidence) =>
   degrees.indexOf(confidence) <= degrees.indexOf(atMost) ? confidence : atMost;
 
-/** The most confidence that a result allows: what nothing could compare rests on the model alone. */
+/** The highest confidence that a result allows: what nothing could compare rests on the model alone. */
 function mostFor({ result }: Standing, { evidence_source }: AdmittedFinding): Confidence {
   if (result === 'not_confirmed') return 'low';
   if (result !== 'not_checked') return 'high';

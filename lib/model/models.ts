@@ -178,7 +178,7 @@ export function resolutionFor({ frameTokens }: ModelFamily): MediaResolution {
   return (['low', 'medium', 'high'] as const).find((resolution) => frameTokens[resolution] >= LEGIBLE_FRAME_TOKENS) ?? 'high';
 }
 
-/** The most tokens of an answer, thoughts included; one vendor guide limits answers that are not streamed to this. */
+/** The maximum number of tokens of an answer, thoughts included; one vendor guide limits answers that are not streamed to this. */
 export const MAX_OUTPUT_TOKENS = 32_768;
 /** A full answer is some 8,000 to 10,000 tokens of JSON, and the longest that is asked for below this. */
 export const ANSWER_TOKENS = 20_480;
@@ -202,7 +202,7 @@ export function thinkingFor({ thinking }: ModelFamily): { thinkingBudget: number
   return level === undefined ? undefined : { thinkingLevel: level.toUpperCase() };
 }
 
-/** The most tokens that a request may spend on thoughts; all that an answer leaves, where the model decides. */
+/** The maximum number of tokens that a request may spend on thoughts; all that an answer leaves, where the model decides. */
 export function thinkingTokensFor({ thinking }: ModelFamily): number {
   if (thinking === undefined) return THINKING_ROOM;
   if ('maxBudget' in thinking) return Math.min(thinking.maxBudget, levelTokens.medium);

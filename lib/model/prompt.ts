@@ -183,7 +183,7 @@ export function analysisRequest(input: PromptInput): ModelRequest & { video: Vid
   };
 }
 
-/** The most characters of an unusable answer that are kept and shown to the model again. */
+/** The maximum number of characters of an unusable answer that are kept and shown to the model again. */
 export const MAX_REPAIRED_CHARACTERS = 60_000;
 
 /** Asks, in text alone, for an unusable answer in a usable form. The marker must be another than the one of the first request. */

@@ -11,7 +11,7 @@ export function covered(spans: readonly TimeSpan[]): number {
   return length;
 }
 
-/** The least share that counts as the whole, since rounding and the last frame leave out a little. */
+/** The smallest share that counts as the whole, since rounding and the last frame leave out a little. */
 const WHOLE_SHARE = 0.97;
 
 /** Tests whether spans cover a video of this length. */

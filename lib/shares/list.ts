@@ -20,7 +20,7 @@ export async function listLinks({ db, actor }: Context, page: number): Promise<L
   };
 }
 
-/** The most live links of a report or a comparison that its page lists. */
+/** The maximum number of live links of a report or a comparison that its page lists. */
 const MAX_LINKS_OF_PAGE = 20;
 
 /** The newest live links to the report of one analysis of the caller, or to the comparison of several in this order. */

@@ -4,7 +4,7 @@ import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { type TableFormatName, tableFormats } from './table';
 
-/** The most rows of one export. */
+/** The maximum number of rows of one export. */
 export const MAX_EXPORTED = 10_000;
 
 type ExportInput = {

@@ -1,7 +1,7 @@
 import { toUSVString } from 'node:util';
 import { awarenessStages, slugsOf } from '@/lib/report/vocabulary';
 
-/** The most characters by which analyses are sorted and compared. */
+/** The maximum number of characters by which analyses are sorted and compared. */
 const MAX_KEY = 60;
 
 /** The text as PostgreSQL takes it: without NUL and lone surrogates. */

@@ -4,7 +4,7 @@ import { failRun } from '@/lib/analyses/settle';
 import { isRubricBelow } from './rubric-version';
 import { countRefreshable, findTypicalCost, insertRefreshes, listLiveRefreshes, type Scope } from './store';
 
-/** The most refreshes in progress; a later command begins the others. */
+/** The maximum number of refreshes in progress; a later command begins the others. */
 export const MAX_REFRESHES = 1000;
 
 type RefreshInput = Scope & { rubricBelow: string; limit: number; model: string };

@@ -1,7 +1,7 @@
 import type { runStatuses } from '@/db/enums';
 import { sampleAds } from '@/lib/ads/sample-ads';
 
-/** The most samples of an account that have not ended, and that are kept. */
+/** The maximum number of samples of an account that have not ended, and that are kept. */
 export const MAX_LIVE_SAMPLES = 20;
 export const MAX_KEPT_SAMPLES = 500;
 export const KEPT_DAYS = 30;

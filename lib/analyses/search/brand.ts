@@ -5,7 +5,7 @@ import type { Platform } from '@/lib/platforms';
 import type { AnalysisRecord } from './schema';
 import { listWhole } from './search';
 
-/** The most analyses of a brand that its page shows. */
+/** The maximum number of analyses of a brand that its page shows. */
 export const MAX_BRAND_ANALYSES = 200;
 
 /** How often something occurs among the ads of a brand. `isNew`: only in analyses of the last {@link NEW_DAYS}, of a brand with older ones. */

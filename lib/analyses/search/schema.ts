@@ -7,7 +7,7 @@ import { grades } from '@/lib/report/rubric';
 import type { Hit } from '@/lib/report/search-words';
 
 export const PAGE_SIZE = 25;
-/** The most matches that a search lists, the newest of them. */
+/** The maximum number of matches that a search lists, the newest of them. */
 export const MAX_MATCHES = 500;
 /** Counts end here: a list shows "1,000+". */
 export const MAX_COUNTED = 1000;

@@ -1,2 +1,2 @@
-/** The most characters of a view's name. Apart from the schema, because a form knows it in the browser. */
+/** The maximum number of characters of a view's name. Apart from the schema, because a form knows it in the browser. */
 export const MAX_VIEW_NAME = 40;

@@ -21,7 +21,7 @@ export type Filmstrip = {
   starts: number[];
 };
 
-/** The most cells that a page shows without becoming a list of pictures. */
+/** The maximum number of cells that a page shows without becoming a list of pictures. */
 const MAX_CELLS = 20;
 
 /** Finds the still inside a shot that is nearest to its middle. */

@@ -116,7 +116,7 @@ export function toMeasured(video: ReportVideo | undefined, seconds: number): Mea
   return { kind: 'measured', title, note: noteOf(video), facts: factsOf(video, seconds) };
 }
 
-/** The most texts that are listed; the JSON of the report has all of them. */
+/** The maximum number of texts that are listed; the JSON of the report has all of them. */
 export const LISTED_TEXTS = 60;
 
 export function toScreenText(video: ReportVideo | undefined): ScreenText | undefined {

@@ -24,7 +24,7 @@ export type Track = {
   legend: { look: TrackLook; label: string; text: string }[];
 };
 
-/** The most moments that are named one by one. */
+/** The maximum number of moments that are named one by one. */
 const MAX_NAMED = 10;
 
 const named = (moments: readonly string[]) =>

@@ -8,7 +8,7 @@ const LIT = BLACK + 10;
 const FILLED = 0.5;
 /** The number of pixels that are sampled on each line. */
 const PIXELS = 200;
-/** The least gap between a picture and words in its bar; lines of text, and their letters, are closer to each other. */
+/** The smallest gap between a picture and words in its bar; lines of text, and their letters, are closer to each other. */
 const GAP_LINES = 28;
 
 /** The number of frames in which each line, from the top and from the left, was not black, and in which most of it was not. */
@@ -58,7 +58,7 @@ function litPixels({ width, height, y, yStride }: Planes): [Float64Array, Float6
 
 const isLit = (pixels: number): boolean => pixels > PIXELS * 0.01;
 
-/** The most lines from a lit one to another, without as many black ones in between as are between a picture and words in its bar. */
+/** The maximum number of lines from a lit one to another, without as many black ones in between as are between a picture and words in its bar. */
 function longestRun(lines: Float64Array): number {
   let [longest, from, last] = [0, 0, Number.NEGATIVE_INFINITY];
   lines.forEach((pixels, line) => {

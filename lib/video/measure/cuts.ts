@@ -13,7 +13,7 @@ const ROUNDING = 1;
 const AROUND_SECONDS = 0.4;
 /** Motion of few frames a second, each of them repeated, changes at least this often. */
 const REPEATED_SECONDS = 0.13;
-/** The most frames of a flash, which returns to the picture before it; the new content of a cut stays. */
+/** The maximum number of frames of a flash, which returns to the picture before it; the new content of a cut stays. */
 const FLASH_SECONDS = 0.13;
 const FLASH_FRAMES = 3;
 const LONGEST_FLASH_SECONDS = 0.3;

@@ -27,7 +27,7 @@ const CHANGED = 4;
 const TOUCHED = 0.3;
 /** Cells that are darker in both frames are bars, or nothing. */
 const DARK = BLACK + 4;
-/** The least share of the picture that counts, however much of it is black, so that a few words on black do not count as all of it. */
+/** The smallest share of the picture that counts, however much of it is black, so that a few words on black do not count as all of it. */
 const LEAST_LIVE = 0.25;
 
 export const signatureOf = ({ signatures }: Frames, i: number): Uint8Array =>

@@ -8,7 +8,7 @@ import { decodeLine, type Recognized, toCharacters, toRecognizerInput } from '..
 import { type Allowance, Schedule } from '../../measure/text/schedule';
 import { Sightings } from '../../measure/text/sightings';
 
-/** The most pixels of a picture in which text is read, such as 720 × 1280. */
+/** The maximum number of pixels of a picture in which text is read, such as 720 × 1280. */
 const MAX_PIXELS = 720 * 1280;
 
 export type TextReader = {

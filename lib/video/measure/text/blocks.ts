@@ -1,7 +1,7 @@
 import { measurementCaps, type TextSpan } from '../../schema';
 import type { ReadLine } from './readings';
 
-/** The most seconds within which the lines of one block come and go. */
+/** The longest time in which the lines of one block appear or disappear. */
 const TOGETHER_SECONDS = 0.3;
 /** The largest distance of lines in a block, in heights, and the largest difference of their heights. */
 const MAX_GAP = 1;
