@@ -35,8 +35,8 @@ export class NoSandboxError extends Error {
     super(
       [
         `Chromium cannot use its sandbox here, and production does not open untrusted pages without one (${executablePath}: ${problem}).`,
-        'Allow user namespaces for unprivileged users of this machine; in a container, in its seccomp profile. As root, install setpriv (util-linux)',
-        'and make CHROMIUM_PATH readable for every user. Or set CHROMIUM_NO_SANDBOX=accepted if you accept the risk.',
+        'Allow user namespaces for unprivileged users of this machine; in a container, in its seccomp profile. A server that runs as root also',
+        'needs setpriv (util-linux), and a CHROMIUM_PATH that every user can read. Or set CHROMIUM_NO_SANDBOX=accepted if you accept the risk.',
       ].join('\n'),
     );
     this.name = 'NoSandboxError';

@@ -64,7 +64,7 @@ function toProblem(failure: RunFailure): string {
   const words = vendorWords(failure.cause);
   if (statusOf(failure) === 429) return `The quota of the key is spent. Raise it, or wait until it returns: ${words}`;
   if (failure.code !== 'model_misconfigured')
-    return `The Gemini API could not be reached. Check the network and GEMINI_BASE_URL: ${[words, causeOf(failure.cause)].filter(Boolean).join(', ')}`;
+    return `The Gemini API could not be reached. Check the network and GEMINI_BASE_URL: ${[...new Set([words, causeOf(failure.cause)])].filter(Boolean).join(', ')}`;
   if (isAboutKey(failure)) return `The key was rejected. Check GEMINI_API_KEY: ${words}`;
   if (statusOf(failure) === 404) return `The model was not found. Check GEMINI_MODEL and, where it is set, GEMINI_BASE_URL: ${words}`;
   return `The request was rejected: ${words}`;

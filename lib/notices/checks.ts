@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, statfs, unlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { platforms } from '@/db/enums';
 import { findMapped } from '@/lib/ads/egress';
@@ -13,7 +13,6 @@ import type { Platform } from '@/lib/platforms';
 import { processState } from '@/lib/process-state';
 import { checkMail } from '@/lib/users/send-email';
 import { setLocalNotices } from './local';
-import type { ServerNotice } from './notice';
 
 /** Less than one video and the profile of its browser need. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
@@ -22,7 +21,6 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 const server = hostname();
 
-type Folder = Extract<ServerNotice, { folder: unknown }>['folder'];
 type DiskProblem = 'disk_full' | 'disk_read_only';
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
@@ -46,25 +44,18 @@ export async function findDiskProblem(folder: string): Promise<DiskProblem | und
   return 'disk_full';
 }
 
-/** The folders to which this process writes. */
-export const writtenFolders = (): (readonly [Folder, string])[] => [
-  ['DATA_DIR', path.resolve(env().dataDir)],
-  ['temp', tmpdir()],
-];
+/** The one folder to which this process writes. */
+const findDataDir = () => path.resolve(env().dataDir);
 
 /** The bytes of the disk of a folder, and those that this process may still write; rejects for a folder that it cannot read. */
-export async function measureDisk(folder: string): Promise<{ size: number; free: number }> {
+export async function measureDisk(folder = findDataDir()): Promise<{ size: number; free: number }> {
   const { blocks, bavail, bsize } = await statfs(folder);
   return { size: blocks * bsize, free: bavail * bsize };
 }
 
-export async function checkDisks(): Promise<void> {
-  const found: ServerNotice[] = [];
-  for (const [folder, place] of writtenFolders()) {
-    const code = await findDiskProblem(place);
-    if (code !== undefined) found.push({ code, folder, server });
-  }
-  setLocalNotices('disks', found);
+export async function checkDisk(): Promise<void> {
+  const code = await findDiskProblem(findDataDir());
+  setLocalNotices('disk', code === undefined ? [] : [{ code, server }]);
 }
 
 /** Looks for a Chromium until there is one, and again when its file is gone. */
@@ -144,7 +135,7 @@ export async function checkEgress(): Promise<void> {
 /** Runs the checks that only this process can make. No check throws: each reports its findings as a notice and in the log. */
 export async function checkProcess(): Promise<void> {
   await Promise.all([
-    checkDisks(),
+    checkDisk(),
     checkChromium(),
     checkEgress(),
     checkMail().then((works) => setLocalNotices('mail', works ? [] : [{ code: 'mail_failing' }])),

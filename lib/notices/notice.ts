@@ -24,8 +24,7 @@ export type Notice =
 /** Found by the server that it is about. `server` is the name of its host, which the previous release did not record. */
 export type ServerNotice = { server?: string } & (
   | { code: 'host_unreachable'; host: 'model' | Platform }
-  | { code: 'disk_full' | 'disk_read_only'; folder: 'DATA_DIR' | 'temp' }
-  | { code: 'no_egress' | 'chromium_unusable' }
+  | { code: 'disk_full' | 'disk_read_only' | 'no_egress' | 'chromium_unusable' }
 );
 
 /** Equal for notices about the same thing, of which one is open at a time. */
@@ -34,7 +33,6 @@ export function toKey(notice: Notice): string {
     'platform' in notice && notice.platform,
     'model' in notice && notice.model,
     'host' in notice && notice.host,
-    'folder' in notice && notice.folder,
     'server' in notice && notice.server,
   ];
   return [notice.code, ...about.filter((part) => part !== false)].join(':');
@@ -43,8 +41,6 @@ export function toKey(notice: Notice): string {
 type Words = { [Code in Notice['code']]: (notice: Extract<Notice, { code: Code }>) => string };
 
 const toServer = ({ server }: ServerNotice) => (server === undefined ? 'A server' : `The server ${server}`);
-
-const toFolder = ({ folder }: { folder: 'DATA_DIR' | 'temp' }) => (folder === 'temp' ? 'its temporary folder' : folder);
 
 const toLibrary = ({ platform }: { platform: Platform }) => `The ${libraryNames[platform]}`;
 
@@ -71,8 +67,8 @@ const words: Words = {
   host_unreachable: (notice) =>
     `${toServer(notice)} cannot connect to ${notice.host === 'model' ? 'the model' : toLibrary({ platform: notice.host }).toLowerCase()}: check its network.`,
   no_egress: (notice) => `${toServer(notice)} can connect neither to the model nor to a library: check its network.`,
-  disk_full: (notice) => `${toServer(notice)} has no space left for ${toFolder(notice)}.`,
-  disk_read_only: (notice) => `${toServer(notice)} cannot write to ${toFolder(notice)}.`,
+  disk_full: (notice) => `${toServer(notice)} has no space left in DATA_DIR.`,
+  disk_read_only: (notice) => `${toServer(notice)} cannot write to DATA_DIR.`,
   chromium_unusable: (notice) => `${toServer(notice)} has no Chromium that works: ads cannot be analyzed.`,
   mail_failing: () => 'The mail server does not take emails.',
 };

@@ -98,7 +98,8 @@ const unknown = named.find((name) => !(name in extras));
 
 if (unknown !== undefined) throw new Error(`--with ${unknown} is unknown; there are: ${Object.keys(extras).join(', ')}.`);
 if (!areProgramsBuilt() || !existsSync('.next/BUILD_ID')) throw new Error('The app is not built. Run: npm run build');
-rmSync(to, { recursive: true, force: true });
+if (existsSync(to) && readdirSync(to).length > 0)
+  throw new Error(`${path.resolve(to)} is not empty. Ship each release to a new folder: a server may run from this one.`);
 for (const file of ownPaths) place(file, to);
 for (const entry of readdirSync('.next')) if (!buildLeftovers.test(entry)) place(path.join('.next', entry), to);
 for (const file of listFiles(path.join(to, '.next'))) if (/\.nft\.json$/.test(file)) rmSync(path.join(to, '.next', file));

@@ -105,9 +105,9 @@ test('the seccomp profile lets Chromium make its sandbox, and nothing change the
 
 test('the unit of systemd starts a file of the shipped folder, ends it softly and names settings that exist', () => {
   const unit = deploy('ad-analysis-service@.service');
-  const [, started] = /^ExecStart=\S+ (\S+)$/m.exec(unit) ?? [];
+  const [, started] = /^ExecStart=.+ \/usr\/bin\/node (\S+)$/m.exec(unit) ?? [];
   expect(ownPaths).toContain(started);
-  const settings = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) =>
+  const settings = [...unit.matchAll(/^ExecStart=\/usr\/bin\/env (.+) \/usr\/bin\/node/gm)].flatMap(([, line = '']) =>
     line.split(' ').map((one) => one.split('=')[0] ?? ''),
   );
   expect(settings.filter((name) => name !== 'NODE_ENV' && !(name in envSchema.shape))).toEqual([]);

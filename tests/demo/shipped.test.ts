@@ -68,6 +68,9 @@ test('the shipped folder holds no source, no test, no development package and no
   // Next keeps the folder of the build in its manifests, and uses the folder that it is started in.
   const mentioning = files.filter((file) => !file.startsWith('.next/') && readFileSync(path.join(service, file)).includes(root));
   expect(mentioning).toEqual([]);
+  const again = spawnSync(process.execPath, ['lib/programs/ship.mjs', '--to', service], { cwd: root, encoding: 'utf8' });
+  expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('is not empty. Ship each release to a new folder') });
+  expect(listFiles(service)).toEqual(files);
 });
 
 test('the shipped folder alone, as another user on a read-only disk, passes its smoke test, makes a report and ends on SIGTERM', {

@@ -9,7 +9,7 @@ import { forgetChromium } from '@/lib/browser/chromium';
 import { checkLedgerWhenDue } from '@/lib/credits/ledger-check';
 import { loadEnv } from '@/lib/env';
 import { record, setMetricsSink } from '@/lib/metrics';
-import { checkChromium, checkDisks } from '@/lib/notices/checks';
+import { checkChromium, checkDisk } from '@/lib/notices/checks';
 import { setLocalNotices } from '@/lib/notices/local';
 import { recordNotices } from '@/lib/notices/publish';
 import { commandsAlone } from '@/lib/operator/alone';
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
   loadEnv('serve');
   forgetChromium();
-  for (const check of ['disks', 'chromium', 'egress']) setLocalNotices(check, []);
+  for (const check of ['disk', 'chromium', 'egress']) setLocalNotices(check, []);
   up = 1;
 });
 
@@ -180,7 +180,7 @@ describe('the alerts', () => {
       async () => {
         vi.stubEnv('DATA_DIR', path.join(folder, 'no-such-folder'));
         loadEnv('serve');
-        await checkDisks();
+        await checkDisk();
         await recordNotices(harness.db);
       },
     ],

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetChromium } from '@/lib/browser/chromium';
 import { loadEnv } from '@/lib/env';
-import { checkChromium, checkDisks } from '@/lib/notices/checks';
+import { checkChromium, checkDisk } from '@/lib/notices/checks';
 import { listLocalNotices, setLocalNotices } from '@/lib/notices/local';
 
 let folder: string;
@@ -17,7 +17,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   loadEnv('serve');
   forgetChromium();
-  for (const check of ['disks', 'chromium']) setLocalNotices(check, []);
+  for (const check of ['disk', 'chromium']) setLocalNotices(check, []);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -34,10 +34,10 @@ test('a full or read-only disk is a notice, and one with room is not', async () 
 
 test('a folder that cannot be written to is a notice until it can', async () => {
   configure({ DATA_DIR: path.join(folder, 'data') });
-  await checkDisks();
-  expect(listLocalNotices()).toEqual([{ code: 'disk_read_only', folder: 'DATA_DIR', server: hostname() }]);
+  await checkDisk();
+  expect(listLocalNotices()).toEqual([{ code: 'disk_read_only', server: hostname() }]);
   configure({ DATA_DIR: folder });
-  await checkDisks();
+  await checkDisk();
   expect(listLocalNotices()).toEqual([]);
 });
 

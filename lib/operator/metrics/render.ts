@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { log } from '@/lib/log';
-import { measureDisk, writtenFolders } from '@/lib/notices/checks';
+import { measureDisk } from '@/lib/notices/checks';
 import { processDatabase } from '@/lib/process-database';
 import { processState } from '@/lib/process-state';
 import { releaseName } from '@/lib/release.mjs';
@@ -44,27 +44,20 @@ export function startMetrics(): void {
       this.set(state.gauges === undefined ? 0 : 1);
     },
   });
-  const size = new Gauge({
-    name: `${PREFIX}disk_size_bytes`,
-    help: 'Size of the disks of these folders.',
-    labelNames: ['folder'],
-    registers: [own],
-  });
+  const size = new Gauge({ name: `${PREFIX}disk_size_bytes`, help: 'Size of the disk of DATA_DIR.', registers: [own] });
   new Gauge({
     name: `${PREFIX}disk_free_bytes`,
-    help: 'Free bytes of the folders to which this process writes.',
-    labelNames: ['folder'],
+    help: 'Bytes that this process may still write to DATA_DIR.',
     registers: [own],
     async collect() {
-      this.reset();
-      for (const [folder, place] of writtenFolders()) {
-        try {
-          const disk = await measureDisk(place);
-          this.set({ folder }, disk.free);
-          size.set({ folder }, disk.size);
-        } catch (error) {
-          log.warn('the free space of a folder could not be read', { folder, error });
-        }
+      try {
+        const disk = await measureDisk();
+        this.set(disk.free);
+        size.set(disk.size);
+      } catch (error) {
+        // No number is better than an old one.
+        this.set(Number.NaN);
+        log.warn('the free space of DATA_DIR could not be read', { error });
       }
     },
   });

@@ -56,7 +56,7 @@ export const checkVideo: Check = async (signal) => {
   const deadlineAt = new Date(Date.now() + MEASURE_WITHIN_MS);
   const { measurement, stills } = await measureVideo(video, { signal, deadlineAt, stills: true });
   const { picture, text, notMeasured } = measurement;
-  const missing = Object.entries(notMeasured).map(([part, why]) => `${part} (${why})`);
+  const missing = notMeasured.map(({ part, reason }) => `${part} (${reason})`);
   if (picture === null || missing.length > 0)
     throw new Error(`Not measured: ${missing.join(', ')}. The log above has the cause; Chromium must decode H.264 and AAC.`);
   return `${picture.shots.length} shot, ${text?.spans.length ?? 0} line of text, ${stills.length} stills`;
@@ -73,7 +73,7 @@ export const checkPdf: Check = async () => {
 
 export const checkModel: Check = async (signal) => {
   const { problems, answeredBy } = await askForFewWords(env().gemini, signal);
-  if (problems.length > 0) throw new Error(`${problems.join(' ')} \`model check\` tells more.`);
+  if (problems.length > 0) throw new Error(`${problems.join('. ')}. Run \`model check\` for more.`);
   return `${answeredBy} answered`;
 };
 
