@@ -93,6 +93,8 @@ describe('a log line of a request has the request ID of its response', () => {
     const lines = await logged(() =>
       withoutLedger(async () => {
         number = (await visitor.open(path)).headers.get('x-request-id');
+        // Its last line is written once the response has ended.
+        await expect.poll(() => app.readLog()).toContain(`"requestId":"${number}","route"`);
       }),
     );
     expect(number).toMatch(/^[0-9a-f-]{36}$/);
