@@ -93,7 +93,6 @@ function Group({ table: { title, note, rows }, ads }: { table: ComparedTable; ad
       <tr>
         <th scope="rowgroup" className={`${pinned} ${stays} xl:z-20`}>
           <span className="text-sm leading-snug font-semibold sm:text-xl">{title}</span>
-          {note && <span className="block text-sm font-normal text-quiet">{note}</span>}
         </th>
         {ads.map(({ id, name, library }) => (
           <td key={id} className={`${column} ${stays} text-sm xl:z-10`} aria-hidden="true">
@@ -104,6 +103,13 @@ function Group({ table: { title, note, rows }, ads }: { table: ComparedTable; ad
           </td>
         ))}
       </tr>
+      {note && (
+        <tr>
+          <td colSpan={ads.length + 1} className="pb-2 text-sm text-quiet">
+            {note}
+          </td>
+        </tr>
+      )}
       {rows.map((row) => (
         <Row key={row.label} row={row} />
       ))}

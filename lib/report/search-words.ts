@@ -79,7 +79,8 @@ function toAfter(text: string): string {
   return `${kept.slice(0, Math.max(kept.lastIndexOf(' '), MAX_AFTER / 2))}…`;
 }
 
-type Found = { passage: Passage; count: number; from: number; to: number };
+/** `near` counts the words that follow each other closely from there, `count` all of the passage. */
+type Found = { passage: Passage; near: number; count: number; from: number; to: number };
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
@@ -108,13 +109,13 @@ function look(passage: Passage, forms: readonly (readonly string[])[], matches: 
   let { to } = densest;
   // The match goes on over sought words that follow directly: “hook: question”.
   for (const one of found) if (one.from >= to && one.to <= from + MAX_AFTER && !LETTER.test(passage.text.slice(to, one.from))) to = one.to;
-  return { passage, count: matched.size, from, to };
+  return { passage, near: densest.near, count: matched.size, from, to };
 }
 
-/** Finds the passage that has the most of the sought words, the first of equals. `forms` has for each word itself and its stems. */
+/** Finds the passage in which the most of the sought words follow each other, of equals the one that has the most, the first of these. `forms` has for each word itself and its stems. */
 export function findHit(passages: readonly Passage[], forms: readonly (readonly string[])[], matches: Matches): Hit | undefined {
   const found = passages.flatMap((passage) => look(passage, forms, matches) ?? []);
-  const [best] = found.toSorted((a, b) => b.count - a.count);
+  const [best] = found.toSorted((a, b) => b.near - a.near || b.count - a.count);
   if (best === undefined) return undefined;
   const { passage: where, from, to } = best;
   const plain = (text: string) => text.replace(/\s+/g, ' ');

@@ -34,7 +34,16 @@ test('analyses are tagged, archived, kept in a view and deleted, and the page sa
   await page.getByRole('button', { name: 'Remove the view Sale ads' }).click();
   await expect(view).toHaveCount(0);
 
+  // What is selected stays selected while another list is searched.
   await row.getByRole('checkbox').check();
+  const search = page.getByRole('searchbox', { name: 'Search your analyses' });
+  await search.fill('nothing of the kind');
+  await search.press('Enter');
+  await expect(row).toHaveCount(0);
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await search.fill('');
+  await search.press('Enter');
+  await expect(row.getByRole('checkbox')).toBeChecked();
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('1 analysis archived.')).toBeVisible();
   await page.goto(`${demo.url}/analyses`);

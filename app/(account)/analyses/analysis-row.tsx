@@ -2,11 +2,12 @@ import Link from 'next/link';
 import { SampleBadge } from '@/components/analyses/sample-badge';
 import { StatusWord } from '@/components/analyses/status-word';
 import { Thumbnail } from '@/components/analyses/thumbnail';
+import { linkClass } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
 import { ScoreRing } from '@/components/ui/score-ring';
 import { isSampleId } from '@/lib/ads/sample-ads';
 import type { AnalysisRecord, FoundRecord } from '@/lib/analyses/search/schema';
-import { toSessionStillPath } from '@/lib/api-paths';
+import { toBrandPath, toSessionStillPath } from '@/lib/api-paths';
 import { libraryNames } from '@/lib/platforms';
 import { capitalize, toCount, toRunDays, toTerm } from '@/lib/report/words';
 import { HitLine, nameOf, outcomeOf, rowLinkClass, TagList, textOf } from './analysis-parts';
@@ -44,7 +45,7 @@ function FactCells({ facts: { offer, daysRunning, isActive, stage } }: { facts: 
 
 /** The brand, and the hook line with its archetype: stacked, or side by side in a wide list. */
 function Words({ analysis }: { analysis: FoundRecord }) {
-  const { id, pageName, adId, platform, source, facts, tags, hit } = analysis;
+  const { id, pageName, adId, platform, source, status, facts, tags, hit } = analysis;
   const text = textOf(analysis);
   const traits = toTraits(facts);
   return (
@@ -59,6 +60,11 @@ function Words({ analysis }: { analysis: FoundRecord }) {
           <span>{libraryNames[platform]}</span>
           {source === 'api' && <span>API</span>}
           {isSampleId(adId) && <SampleBadge />}
+          {pageName !== null && status === 'done' && (
+            <Link href={toBrandPath(platform, pageName)} prefetch={false} className={`relative z-10 ${linkClass}`}>
+              Brand<span className="sr-only"> {pageName}</span>
+            </Link>
+          )}
         </p>
       </div>
       <div className="mt-0.5 min-w-0 lg:order-3 lg:mt-0">

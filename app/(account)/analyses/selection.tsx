@@ -32,14 +32,18 @@ export function SelectAnalysis({ id, name, isDone, tags }: Selectable) {
   );
 }
 
-type Selected = Pick<Selectable, 'id' | 'isDone' | 'tags'>;
+/** `isListed`: whether the list that is shown has it. */
+type Selected = Pick<Selectable, 'id' | 'isDone' | 'tags'> & { isListed: boolean };
 
-const readSelected = (form: HTMLFormElement | null): Selected[] =>
-  [...(form?.elements ?? [])].flatMap((element) =>
-    element instanceof HTMLInputElement && element.checked
-      ? [{ id: element.value, isDone: element.dataset.done === 'true', tags: JSON.parse(element.dataset.tags ?? '[]') as string[] }]
-      : [],
-  );
+const listBoxes = (form: HTMLFormElement | null): HTMLInputElement[] =>
+  [...(form?.elements ?? [])].flatMap((element) => (element instanceof HTMLInputElement && element.type === 'checkbox' ? [element] : []));
+
+const toSelected = ({ value, dataset }: HTMLInputElement): Selected => ({
+  id: value,
+  isDone: dataset.done === 'true',
+  tags: JSON.parse(dataset.tags ?? '[]') as string[],
+  isListed: true,
+});
 
 const plurals = { analysis: 'analyses', 'shared link': 'shared links' } as const;
 const toCounted = (count: number, one: keyof typeof plurals) => `${count} ${count === 1 ? one : plurals[one]}`;
@@ -57,10 +61,24 @@ function toDeletionWords({ analyses, links }: { analyses: number; links: number 
 /** The dialog that was last opened; it stays when it is closed, so that the focus returns from it. */
 type LastDialog = { isOpen: boolean } & ({ kind: 'none' | 'tag' } | { kind: 'delete'; words: RevokeWords });
 
-/** The selected boxes of the form, counted anew when one changes and when the list does. */
+/** The selected analyses, counted anew when a box changes and when the list does; those that another list does not have stay selected. */
 function useSelected(form: React.RefObject<HTMLFormElement | null>) {
   const [selected, setSelected] = useState<Selected[]>([]);
-  const recount = useCallback(() => setSelected(readSelected(form.current)), [form]);
+  const last = useRef<Selected[]>([]);
+  const recount = useCallback(() => {
+    const boxes = listBoxes(form.current);
+    const kept = new Set(last.current.filter(({ isListed }) => !isListed).map(({ id }) => id));
+    for (const box of boxes) if (kept.has(box.value)) box.checked = true;
+    const listed = new Set(boxes.map(({ value }) => value));
+    const elsewhere = last.current.filter(({ id }) => !listed.has(id)).map((one) => ({ ...one, isListed: false }));
+    last.current = [...elsewhere, ...boxes.filter(({ checked }) => checked).map(toSelected)];
+    setSelected(last.current);
+  }, [form]);
+  const clear = () => {
+    form.current?.reset();
+    last.current = [];
+    recount();
+  };
   useEffect(() => {
     recount();
     document.addEventListener('change', recount);
@@ -71,7 +89,7 @@ function useSelected(form: React.RefObject<HTMLFormElement | null>) {
       list.disconnect();
     };
   }, [recount]);
-  return [selected, recount] as const;
+  return [selected, clear] as const;
 }
 
 function Count({ count, isComparable, said }: { count: number; isComparable: boolean; said: string }) {
@@ -126,13 +144,9 @@ function useActions({ ids, isArchive, clear }: { ids: readonly string[]; isArchi
 export function SelectionBar({ tags, isArchive = false }: { tags: readonly string[]; isArchive?: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const [tagButton, deleteButton] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
-  const [selected, recount] = useSelected(form);
+  const [selected, clear] = useSelected(form);
   const ids = selected.map(({ id }) => id);
   const count = ids.length;
-  const clear = () => {
-    form.current?.reset();
-    recount();
-  };
   const { said, dialog, setDialog, archive, askToDelete, remove, isPending } = useActions({ ids, isArchive, clear });
   const isComparable = count >= FEWEST_COMPARED && count <= MOST_COMPARED && selected.every(({ isDone }) => isDone);
   const setOpen = (isOpen: boolean) => setDialog({ ...dialog, isOpen });
@@ -164,6 +178,7 @@ export function SelectionBar({ tags, isArchive = false }: { tags: readonly strin
         action="/compare"
         className={`sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface px-4 py-2.5 shadow-raised ${count === 0 ? 'sr-only' : ''}`}
       >
+        {selected.map(({ id, isListed }) => !isListed && <input key={id} type="hidden" name="ids" value={id} />)}
         <Count count={count} isComparable={isComparable} said={said.text} />
         <button type="submit" disabled={!isComparable} className={buttonClass('primary')}>
           Compare

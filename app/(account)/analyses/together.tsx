@@ -215,7 +215,9 @@ export function BeforeSubmit({
         </button>
       ) : (
         <p role="status" className="text-sm text-quiet">
-          None of these ads can be submitted now.
+          {priced.every(({ check }) => check.state === 'own') && invalid.length === 0
+            ? 'You have already analyzed all of them.'
+            : 'None of these ads can be submitted now.'}
         </p>
       )}
     </section>

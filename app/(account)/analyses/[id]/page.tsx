@@ -65,7 +65,7 @@ function Breadcrumb({ record, now }: { record: AnalysisRecord; now: string }) {
         ) : (
           <Link
             href={toBrandPath(record.platform, record.pageName)}
-            className="text-ink hover:underline hover:underline-offset-4"
+            className={linkClass}
             dir="auto"
             title={`All your analyses of ${record.pageName}`}
           >

@@ -22,7 +22,9 @@ import { requirePage } from '../../../page-context';
 type Params = PageProps<'/brands/[library]/[page]'>['params'];
 
 const MAX_LISTED = 5;
-const CURVE = { width: 360, height: 96, padding: 8 } as const;
+const CURVE = { width: 360, height: 112, left: 28, padding: 10 } as const;
+
+const toDay = (date: Date) => date.toLocaleDateString('en', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
 /** A part of a path as its text; undefined for one that is none. */
 function decode(part: string): string | undefined {
@@ -97,8 +99,8 @@ function Curve({ scores }: { scores: BrandPage['scores'] }) {
   const values = scores.map(({ value }) => value);
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const { width, height, padding } = CURVE;
-  const toX = (index: number) => padding + (index / Math.max(1, values.length - 1)) * (width - 2 * padding);
+  const { width, height, left, padding } = CURVE;
+  const toX = (index: number) => left + padding + (index / Math.max(1, values.length - 1)) * (width - left - 2 * padding);
   const toY = (value: number) => height - padding - (value / 100) * (height - 2 * padding);
   const points = values.map((value, index) => [toX(index), toY(value)] as const);
   const mean = Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
@@ -117,12 +119,27 @@ function Curve({ scores }: { scores: BrandPage['scores'] }) {
           role="img"
           aria-label={`Scores from the oldest to the newest: ${values.join(', ')}`}
         >
-          <path className="stroke-line" d={`M 0 ${toY(0)} H ${width} M 0 ${toY(50)} H ${width} M 0 ${toY(100)} H ${width}`} />
+          <path
+            className="stroke-line"
+            d={`M ${left} ${toY(0)} H ${width} M ${left} ${toY(50)} H ${width} M ${left} ${toY(100)} H ${width}`}
+          />
+          {[0, 50, 100].map((value) => (
+            <text key={value} className="fill-quiet text-[13px] tabular-nums" x={left - 6} y={toY(value) + 4} textAnchor="end">
+              {value}
+            </text>
+          ))}
           <polyline className="fill-none stroke-brand stroke-2" points={points.map((point) => point.join(',')).join(' ')} />
           {points.map(([x, y], index) => (
-            <circle key={scores[index]?.id} className="fill-brand" cx={x} cy={y} r="3.5" />
+            <circle key={scores[index]?.id} className="fill-brand" cx={x} cy={y} r="3.5">
+              <title>{`${values[index]}, ${toDay(scores[index]?.endedAt ?? new Date(0))}`}</title>
+            </circle>
           ))}
         </svg>
+      )}
+      {values.length > 1 && (
+        <p className="mt-1 flex max-w-90 justify-between gap-3 text-xs text-quiet">
+          {[scores[0], scores.at(-1)].map((score) => score && <span key={score.id}>{toDay(score.endedAt)}</span>)}
+        </p>
       )}
     </section>
   );
