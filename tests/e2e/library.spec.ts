@@ -196,8 +196,10 @@ test('of ten analyzed ads, those of one archetype are listed, two are compared a
   ).toEqual(exported.map((row) => row.score).toSorted());
 
   await page.goto(`${demo.url}/settings/links`);
+  await untilListening(page);
   await tabTo(page, /^button Revoke/);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await tabTo(page, /^button Revoke link/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('No shared links')).toBeVisible();
