@@ -43,8 +43,11 @@ function FactCells({ facts: { offer, daysRunning, isActive, stage } }: { facts: 
   );
 }
 
+/** `within`: the page that lists it. */
+type RowProps = { analysis: FoundRecord; within: 'list' | 'brand' };
+
 /** The brand, and the hook line with its archetype: stacked, or side by side in a wide list. */
-function Words({ analysis }: { analysis: FoundRecord }) {
+function Words({ analysis, within }: RowProps) {
   const { id, pageName, adId, platform, source, status, facts, tags, hit } = analysis;
   const text = textOf(analysis);
   const traits = toTraits(facts);
@@ -60,7 +63,7 @@ function Words({ analysis }: { analysis: FoundRecord }) {
           <span>{libraryNames[platform]}</span>
           {source === 'api' && <span>API</span>}
           {isSampleId(adId) && <SampleBadge />}
-          {pageName !== null && status === 'done' && (
+          {pageName !== null && status === 'done' && within === 'list' && (
             <Link href={toBrandPath(platform, pageName)} prefetch={false} className={`relative z-10 ${linkClass}`}>
               Brand<span className="sr-only"> {pageName}</span>
             </Link>
@@ -92,7 +95,7 @@ function Words({ analysis }: { analysis: FoundRecord }) {
 }
 
 /** A row of the list; all of it is a link to the analysis. */
-export function AnalysisRow({ analysis, now }: { analysis: FoundRecord; now: string }) {
+export function AnalysisRow({ analysis, now, within }: RowProps & { now: string }) {
   const { id, status, score, firstStill, submittedAt, endedAt, facts, tags } = analysis;
   const name = nameOf(analysis);
   const outcome = outcomeOf(analysis);
@@ -111,7 +114,7 @@ export function AnalysisRow({ analysis, now }: { analysis: FoundRecord; now: str
       <div className={`self-start sm:self-center lg:order-7 ${isLive ? 'invisible lg:hidden' : ''}`}>
         {score === null ? <span className="block pl-3 text-sm text-quiet">–</span> : <ScoreRing score={score} />}
       </div>
-      <Words analysis={analysis} />
+      <Words analysis={analysis} within={within} />
       {isLive ? (
         <div className="col-span-full sm:col-start-3 lg:order-4 lg:col-start-4 lg:col-end-9">
           <LiveStatus id={id} />

@@ -154,7 +154,7 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
               <ListHeadings view={asked} toHref={toListHref} />
               <ul className="divide-y divide-line">
                 {listed.map((analysis) => (
-                  <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
+                  <AnalysisRow key={analysis.id} analysis={analysis} now={now} within="list" />
                 ))}
               </ul>
             </div>

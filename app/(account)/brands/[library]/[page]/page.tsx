@@ -182,7 +182,7 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
             <ListHeadings view={view} toHref={toListHref} />
             <ul className="divide-y divide-line">
               {analyses.slice(0, PAGE_SIZE).map((analysis) => (
-                <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
+                <AnalysisRow key={analysis.id} analysis={analysis} now={now} within="brand" />
               ))}
             </ul>
           </div>
