@@ -75,6 +75,7 @@ describe('/metrics', () => {
     await failRun(harness.db, { runId: one.runId, code: 'video_broken' });
     const samples = await scrape();
     expect(sampleOf(samples, 'ad_analysis_requests_total', { route: '/docs', status: '200' })).toBe(1);
+    expect(sampleOf(samples, 'ad_analysis_requests_total', { route: '/docs', status: '500' })).toBe(0);
     expect(sampleOf(samples, 'ad_analysis_request_seconds_bucket', { route: '/docs', le: '0.025' })).toBe(1);
     expect(sampleOf(samples, 'ad_analysis_runs_ended_total', { outcome: 'failed', cause: 'video_broken', kind: 'analysis' })).toBe(1);
     expect(sampleOf(samples, 'ad_analysis_refunds_total', { reason: 'The analysis failed' })).toBe(1);

@@ -42,7 +42,7 @@ function makeHandlers(registry: Registry): Handlers {
   const emails = counter('emails_total', 'Emails handed to the mail server.', 'outcome');
   const deliveries = counter('notice_deliveries_total', 'Messages about notices, by channel.', 'channel', 'outcome');
 
-  // Prometheus sees no increase where a count begins at 1.
+  // Prometheus sees no increase where a count begins at 1; the errors of a route begin at 0 with its first request.
   for (const platform of platforms)
     for (const kind of ['analysis', 'refresh'] as const) {
       runs.inc({ platform, kind, outcome: 'done', cause: 'none' }, 0);

@@ -24,7 +24,7 @@ type Params = PageProps<'/brands/[library]/[page]'>['params'];
 const MAX_LISTED = 5;
 const CURVE = { width: 360, height: 112, left: 28, padding: 10 } as const;
 
-const toDay = (date: Date) => date.toLocaleDateString('en', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A part of a path as its text; undefined for one that is none. */
 function decode(part: string): string | undefined {
@@ -131,14 +131,14 @@ function Curve({ scores }: { scores: BrandPage['scores'] }) {
           <polyline className="fill-none stroke-brand stroke-2" points={points.map((point) => point.join(',')).join(' ')} />
           {points.map(([x, y], index) => (
             <circle key={scores[index]?.id} className="fill-brand" cx={x} cy={y} r="3.5">
-              <title>{`${values[index]}, ${toDay(scores[index]?.endedAt ?? new Date(0))}`}</title>
+              <title>{`${values[index]}, ${day.format(scores[index]?.endedAt ?? new Date(0))}`}</title>
             </circle>
           ))}
         </svg>
       )}
       {values.length > 1 && (
         <p className="mt-1 flex max-w-90 justify-between gap-3 text-xs text-quiet">
-          {[scores[0], scores.at(-1)].map((score) => score && <span key={score.id}>{toDay(score.endedAt)}</span>)}
+          {[scores[0], scores.at(-1)].map((score) => score && <span key={score.id}>{day.format(score.endedAt)}</span>)}
         </p>
       )}
     </section>
