@@ -1,40 +1,77 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ComparedBeats, type SrcOf } from '@/components/report/compared-beats';
 import { bandHues, sectionHues } from '@/components/report/hues';
+import { UnderHeads } from '@/components/report/under-heads';
 import { linkClass } from '@/components/ui/button';
 import type { ComparedAd, ComparedCell, ComparedRow, ComparedTable, Comparison } from '@/lib/report/view/comparison';
-import { toClockSpan } from '@/lib/report/words';
 
 /** The first column stays in view while the ads scroll past it. */
 const pinned = 'sticky left-0 z-10 bg-paper pr-3 text-left align-top wrap-anywhere print:static';
 const pinnedWidth = 'w-28 sm:w-44';
-const column = 'border-l border-line px-3 align-top sm:px-4';
+const column = 'border-l border-line px-2.5 align-top sm:px-4';
 /** The columns of the ads are equally wide. Two fit on a phone; more scroll. */
-const tableWidths: Readonly<Record<number, string>> = { 3: 'min-w-[45rem]', 4: 'min-w-[60rem]' };
+const tableWidths: Readonly<Record<number, string>> = { 3: 'min-w-[30rem] sm:min-w-[45rem]', 4: 'min-w-[38rem] sm:min-w-[60rem]' };
+const headColumns: Readonly<Record<number, string>> = {
+  2: 'grid-cols-[7rem_repeat(2,minmax(0,1fr))] sm:grid-cols-[11rem_repeat(2,minmax(0,1fr))]',
+  3: 'grid-cols-[7rem_repeat(3,minmax(0,1fr))] sm:grid-cols-[11rem_repeat(3,minmax(0,1fr))]',
+  4: 'grid-cols-[7rem_repeat(4,minmax(0,1fr))] sm:grid-cols-[11rem_repeat(4,minmax(0,1fr))]',
+};
 
-type HrefOf = (id: string) => string;
-type SrcOf = (id: string, still: number) => string | undefined;
+/** Returns where the name of an ad leads, and the comparison without it; undefined where there is neither. */
+type HrefOf = (ad: ComparedAd) => string | undefined;
+type Links = { hrefOf: HrefOf; withoutOf: HrefOf };
+const noLinks: Links = { hrefOf: () => undefined, withoutOf: () => undefined };
 
-function AdHead({ ad, href, src }: { ad: ComparedAd; href: string | undefined; src: string | undefined }) {
-  const { name, library, score } = ad;
+/** The names of the ads, which stay in view. */
+function Heads({ ads, links: { hrefOf, withoutOf } }: { ads: readonly ComparedAd[]; links: Links }) {
+  return (
+    <div className={`grid ${headColumns[ads.length] ?? ''} ${tableWidths[ads.length] ?? ''}`}>
+      <span className={pinned} />
+      {ads.map((ad) => {
+        const [href, without] = [hrefOf(ad), withoutOf(ad)];
+        const name = <span className="line-clamp-2">{ad.name}</span>;
+        return (
+          <div key={ad.id} className={`flex items-start justify-between gap-1.5 py-2.5 text-sm leading-snug ${column}`}>
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-semibold" dir="auto">
+                {href === undefined ? (
+                  name
+                ) : (
+                  <a href={href} rel={href.startsWith('/') ? undefined : 'noreferrer noopener external'} className={linkClass}>
+                    {name}
+                  </a>
+                )}
+              </p>
+              <p className="text-xs text-quiet">{ad.library}</p>
+            </div>
+            {without !== undefined && (
+              <a
+                href={without}
+                aria-label={`Compare without ${ad.name}`}
+                title="Compare without this ad"
+                className="grid size-6 flex-none place-items-center rounded-control text-quiet hover:bg-sunk hover:text-ink print:hidden"
+              >
+                <X className="size-3.5" aria-hidden="true" />
+              </a>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function AdHead({ ad: { name, score }, src }: { ad: ComparedAd; src: string | undefined }) {
   return (
     <div className="flex flex-col gap-3">
+      <span className="sr-only">{name}</span>
       {src === undefined ? (
         <div className="grid h-56 place-items-center rounded-control bg-sunk text-xs font-normal text-quiet">No picture</div>
       ) : (
         // biome-ignore lint/performance/noImgElement: stills are small already, and only their owner's session may fetch them.
-        <img src={src} alt={`First still of ${name}`} className="h-56 max-w-full self-start rounded-control bg-sunk object-contain" />
+        <img src={src} alt={`First still of ${name}`} className="max-h-56 max-w-full self-start rounded-control bg-sunk object-contain" />
       )}
-      <div>
-        {href === undefined ? (
-          <span className="text-base leading-snug font-semibold" dir="auto">
-            {name}
-          </span>
-        ) : (
-          <a href={href} className={`text-base leading-snug font-semibold ${linkClass}`} dir="auto">
-            {name}
-          </a>
-        )}
-        <p className="mt-0.5 text-xs font-normal text-quiet">{library}</p>
-      </div>
       {score && (
         <p className={`tabular-nums ${bandHues[score.band]}`}>
           <b className="text-[31px] leading-none font-semibold tracking-tight text-(--hue)">{score.value}</b>{' '}
@@ -67,9 +104,9 @@ function Cell({ cell, isScored }: { cell: ComparedCell | undefined; isScored: bo
   );
 }
 
-function Row({ row: { label, section, cells, difference } }: { row: ComparedRow }) {
+function Row({ row: { label, section, cells, difference, isEqual } }: { row: ComparedRow }) {
   return (
-    <tr className={`border-t border-line ${section === undefined ? '' : sectionHues[section]}`}>
+    <tr className={`border-t border-line ${section === undefined ? '' : sectionHues[section]}`} data-equal={isEqual}>
       <th scope="row" className={`${pinned} py-2.5 text-sm font-medium`}>
         {section && <span className="mr-2 inline-block size-2 rounded-[2px] bg-(--hue)" aria-hidden="true" />}
         {label}
@@ -85,28 +122,19 @@ function Row({ row: { label, section, cells, difference } }: { row: ComparedRow 
   );
 }
 
-/** The rows of a table under a row with its title and the names of the ads, which stays in view where the page is wide. */
-function Group({ table: { title, note, rows }, ads }: { table: ComparedTable; ads: readonly ComparedAd[] }) {
-  const stays = 'bg-paper pt-9 pb-2.5 align-bottom xl:sticky xl:top-0 print:static';
+/** The rows of a table under its title. */
+function Group({ table: { title, note, rows }, columns }: { table: ComparedTable; columns: number }) {
   return (
-    <tbody>
+    <tbody data-equal={rows.every(({ isEqual }) => isEqual) || undefined}>
       <tr>
-        <th scope="rowgroup" className={`${pinned} ${stays} xl:z-20`}>
-          <span className="text-sm leading-snug font-semibold sm:text-xl">{title}</span>
+        <th scope="rowgroup" colSpan={columns} className="pt-9 pb-2.5 text-left">
+          <span className="sticky left-0 text-sm leading-snug font-semibold sm:text-xl">{title}</span>
         </th>
-        {ads.map(({ id, name, library }) => (
-          <td key={id} className={`${column} ${stays} text-sm xl:z-10`} aria-hidden="true">
-            <span className="line-clamp-1 font-medium" dir="auto">
-              {name}
-            </span>
-            <span className="text-xs text-quiet">{library}</span>
-          </td>
-        ))}
       </tr>
       {note && (
         <tr>
-          <td colSpan={ads.length + 1} className="pb-2 text-sm text-quiet">
-            {note}
+          <td colSpan={columns} className="pb-2 text-sm text-quiet">
+            <span className="sticky left-0">{note}</span>
           </td>
         </tr>
       )}
@@ -117,80 +145,59 @@ function Group({ table: { title, note, rows }, ads }: { table: ComparedTable; ad
   );
 }
 
-const BEAT_WIDTH = 860;
-const BEAT_HEIGHT = 26;
+type Props = {
+  comparison: Comparison;
+  srcOf: SrcOf;
+  links?: Links;
+  /** The field that adds an ad to the comparison. */
+  children?: ReactNode;
+};
 
-/** The beats of every ad on one axis of seconds. */
-function Beats({ ads }: { ads: readonly ComparedAd[] }) {
-  const timed = ads.filter(({ beats }) => beats.length > 0);
-  const seconds = Math.max(...timed.map(({ seconds = 0, beats }) => Math.max(seconds, beats.at(-1)?.to ?? 0)));
-  if (timed.length === 0 || seconds <= 0) return null;
-  const toX = (at: number) => (Math.min(at, seconds) / seconds) * BEAT_WIDTH;
+/** Reports side by side. */
+export function ComparisonView({ comparison: { ads, warnings, tables }, srcOf, links = noLinks, children }: Props) {
+  const columns = ads.length + 1;
+  const [scores, ...others] = tables;
   return (
-    <figure className="mt-10">
-      <h2 className="text-xl leading-snug font-semibold">Beats on one time axis</h2>
-      <ol className="mt-3 flex flex-col gap-4">
-        {timed.map(({ id, name, beats, seconds: own = 0 }) => (
-          <li key={id}>
-            <p className="text-sm font-medium" dir="auto">
-              {name}
-            </p>
-            <svg className="mt-1 h-6.5 w-full" viewBox={`0 0 ${BEAT_WIDTH} ${BEAT_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-              <rect className="fill-sunk" width={toX(own)} height={BEAT_HEIGHT} />
-              {beats.map(({ from, to }, index) => (
-                <rect
-                  key={from}
-                  className="fill-execution"
-                  opacity={index % 2 === 0 ? 0.85 : 0.5}
-                  x={toX(from)}
-                  width={Math.max(2, toX(to) - toX(from) - 2)}
-                  height={BEAT_HEIGHT}
-                />
-              ))}
-            </svg>
-            <ul className="mt-1 flex flex-wrap gap-x-4 text-xs leading-normal text-quiet tabular-nums">
-              {beats.map(({ role, from, to }) => (
-                <li key={from}>
-                  <b className="font-medium text-ink">{role}</b> {toClockSpan(from, to)}
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
-    </figure>
-  );
-}
-
-/** Reports side by side. `hrefOf` leads to the report of an ad, where its reader may open it, `srcOf` to one of its stills. */
-export function ComparisonView({ comparison, hrefOf, srcOf }: { comparison: Comparison; hrefOf?: HrefOf; srcOf: SrcOf }) {
-  const { ads, warnings, tables } = comparison;
-  return (
-    <article data-report>
+    <article data-report className="has-[input[name=differences]:checked]:**:data-equal:hidden">
       {warnings.map((warning) => (
         <p key={warning} className="mb-3 max-w-[76ch] border-l-4 border-uneven pl-3.5 text-sm leading-normal">
           {warning}
         </p>
       ))}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must reach it */}
-      <section aria-label="Comparison" className="overflow-x-auto xl:overflow-visible print:overflow-visible" tabIndex={0}>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
+        {children}
+        <label className="flex cursor-pointer items-center gap-2 text-sm">
+          <input type="checkbox" name="differences" className="size-4 accent-brand" />
+          Only what differs
+        </label>
+      </div>
+      <UnderHeads label="Comparison" heads={<Heads ads={ads} links={links} />}>
         <table className={`w-full table-fixed border-collapse ${tableWidths[ads.length] ?? ''}`}>
           <thead>
             <tr>
               <td className={`${pinned} ${pinnedWidth}`} />
               {ads.map((ad) => (
-                <th key={ad.id} scope="col" className={`${column} pb-3 text-left`}>
-                  <AdHead ad={ad} href={hrefOf?.(ad.id)} src={ad.still === undefined ? undefined : srcOf(ad.id, ad.still)} />
+                <th key={ad.id} scope="col" className={`${column} snap-start py-3 text-left`}>
+                  <AdHead ad={ad} src={ad.stills[0] && srcOf(ad.id, ad.stills[0].n)} />
                 </th>
               ))}
             </tr>
           </thead>
-          {tables.map((table) => (
-            <Group key={table.title} table={table} ads={ads} />
+          {scores && <Group table={scores} columns={columns} />}
+          <tbody>
+            <tr>
+              <td colSpan={columns} className="pt-9">
+                <div className="sticky left-0 max-w-[calc(100vw-2rem)]">
+                  <ComparedBeats ads={ads} srcOf={srcOf} />
+                </div>
+              </td>
+            </tr>
+          </tbody>
+          {others.map((table) => (
+            <Group key={table.title} table={table} columns={columns} />
           ))}
         </table>
-      </section>
-      <Beats ads={ads} />
+      </UnderHeads>
     </article>
   );
 }

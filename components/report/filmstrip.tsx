@@ -42,6 +42,8 @@ function Strip({ filmstrip }: { filmstrip: Filmstrip }) {
 
 type CellProps = {
   cell: FilmstripCell;
+  /** The second at which the shot begins. */
+  from: number | undefined;
   findings: ReadonlyMap<number, FindingLine>;
   stillSrc: StillSrc;
   /** A frame of the video that can be shown, if there is one. */
@@ -49,12 +51,12 @@ type CellProps = {
   longer: number;
 };
 
-function Cell({ cell, findings, stillSrc, like, longer }: CellProps) {
+function Cell({ cell, from, findings, stillSrc, like, longer }: CellProps) {
   const { number, clock, length, transition, frame } = cell;
   const marks = cell.findings.flatMap((finding) => findings.get(finding) ?? []);
   const look = like === undefined ? 'text-quiet' : '';
   return (
-    <li id={shotAnchor(number)} className={`scroll-mt-16 rounded-sm target:bg-sunk lg:scroll-mt-8 ${look}`}>
+    <li id={shotAnchor(number)} data-from={from} className={`scroll-mt-16 rounded-sm target:bg-sunk lg:scroll-mt-8 ${look}`}>
       {like && (
         <div className="mb-1.5 max-sm:[zoom:.82] print:[zoom:.7]">
           {isDrawn(frame, stillSrc) ? (
@@ -82,7 +84,7 @@ type Props = { block: Filmstrip; findings?: ReadonlyMap<number, FindingLine>; st
 
 /** The shots of the video, each with the numbers of its findings; without `findings`, the shots alone. */
 export function FilmstripBlock({ block, findings = new Map(), stillSrc }: Props) {
-  const { title, note, cells, more } = block;
+  const { title, note, cells, more, starts } = block;
   const longer = longerOf(cells);
   const like = cells.map(({ frame }) => frame).find((frame) => isDrawn(frame, stillSrc));
   return (
@@ -95,7 +97,15 @@ export function FilmstripBlock({ block, findings = new Map(), stillSrc }: Props)
       {like === undefined && <Strip filmstrip={block} />}
       <ol className={`flex flex-wrap text-xs leading-normal tabular-nums ${like ? 'gap-x-2.5 gap-y-5' : 'gap-x-5.5 gap-y-2'}`}>
         {cells.map((cell) => (
-          <Cell key={cell.number} cell={cell} findings={findings} stillSrc={stillSrc} like={like} longer={longer} />
+          <Cell
+            key={cell.number}
+            cell={cell}
+            from={starts[cell.number - 1]}
+            findings={findings}
+            stillSrc={stillSrc}
+            like={like}
+            longer={longer}
+          />
         ))}
       </ol>
       {more && <p className="mt-3 text-sm text-quiet">{more}</p>}

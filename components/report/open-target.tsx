@@ -3,7 +3,15 @@
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 
+/** The shot that is on at the second of `#t=12.5`. */
+function findAt(hash: string): HTMLElement | undefined {
+  const second = Number(/^#t=(\d{1,5}(?:\.\d{1,3})?)$/.exec(hash)?.[1] ?? Number.NaN);
+  return [...document.querySelectorAll<HTMLElement>('[data-from]')].findLast(({ dataset }) => Number(dataset.from) <= second);
+}
+
 function openFoldOf(hash: string) {
+  const shot = findAt(hash);
+  if (shot !== undefined) return location.replace(`#${shot.id}`);
   const target = document.getElementById(hash.slice(1));
   const fold = target?.closest('details');
   if (!target || !fold || fold.open) return;
@@ -11,7 +19,7 @@ function openFoldOf(hash: string) {
   target.scrollIntoView();
 }
 
-/** Opens the fold that an anchor leads into; not every browser does. */
+/** Opens the fold that an anchor leads into, which not every browser does, and leads from a second to its shot. */
 export function OpenTarget() {
   const pathname = usePathname();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that the router opens changes no hash either

@@ -11,6 +11,11 @@ test('analyses are tagged, archived, kept in a view and deleted, and the page sa
   await page.goto(`${demo.url}/analyses`);
   await untilListening(page);
   const row = page.locator('[data-row]');
+  // All on the page are selected by a key, and none by another.
+  await page.keyboard.press('a');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('checkbox')).not.toBeChecked();
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
   await page.getByLabel('New or existing tag').fill('Summer sale');
@@ -47,7 +52,7 @@ test('analyses are tagged, archived, kept in a view and deleted, and the page sa
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('1 analysis archived.')).toBeVisible();
   await page.goto(`${demo.url}/analyses`);
-  await page.getByRole('link', { name: 'archived ones' }).click();
+  await page.getByRole('link', { name: 'Look in the archive' }).click();
   await page.waitForURL((url) => url.searchParams.get('archived') === 'yes');
   await untilListening(page);
   await row.getByRole('checkbox').check();
@@ -58,5 +63,32 @@ test('analyses are tagged, archived, kept in a view and deleted, and the page sa
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(row).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a report is tagged and archived where it is read, and leads to the newer and the older one', async ({ page }) => {
+  const complaints = collectComplaints(page);
+  await signUp(page);
+  for (const what of ['Meta video ad among neighbors', 'another Meta video ad among neighbors']) {
+    await submitAd(page, adUrl(what));
+    await expect(downloads(page)).toBeVisible(ANALYZED);
+  }
+  const newest = page.url();
+  const others = page.getByRole('navigation', { name: 'Other reports' });
+  await expect(others.getByRole('link')).toHaveText(['Older report']);
+  await others.getByRole('link').click();
+  await expect(others.getByRole('link')).toHaveText(['Newer report']);
+  await untilListening(page);
+  await page.getByRole('button', { name: 'Tag', exact: true }).click();
+  await page.getByLabel('New or existing tag').fill('Swipe file');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Tags', exact: true })).toHaveText('Swipe file');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByRole('button', { name: 'Move back to the list' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(newest);
+  await expect(others.getByRole('link')).toHaveCount(0);
   expect(complaints).toEqual([]);
 });

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { toAdUrl } from '@/lib/ads/url';
 import { fillFacts } from '@/lib/analyses/facts/keep';
 import { parseListView, toQuery } from '@/lib/analyses/list/filter';
-import { getBrand } from '@/lib/analyses/search/brand';
 import { PAGE_SIZE } from '@/lib/analyses/search/schema';
 import { browseLibrary } from '@/lib/analyses/search/search';
 import { submitAnalysis } from '@/lib/analyses/submit';
-import type { Report, ScoredReport } from '@/lib/report/schema';
+import type { Report } from '@/lib/report/schema';
 import { deleteAccount } from '@/lib/users/delete';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
@@ -14,6 +12,7 @@ import { perFile } from '@/tests/support/per-file';
 import { scoredReport, unscoredReport } from '@/tests/support/reports';
 import { completeRunOf, failRunOf } from '@/tests/support/runs';
 import { runOf } from '@/tests/support/stills';
+import { toldReport } from '@/tests/support/told-report';
 import { webContextOf } from '@/tests/support/web-context';
 
 const harness = perFile(openHarness);
@@ -31,47 +30,6 @@ async function add(account: TestAccount, report: Report, url?: string): Promise<
 async function browse(account: TestAccount, asked: Record<string, string | string[]> = {}) {
   const page = await browseLibrary(webContextOf(harness.db, account), parseListView(asked));
   return { ...page, ids: [...page.live, ...page.data].map(({ id }) => id) };
-}
-
-const check = { result: 'not_checked', why: 'not_measured' } as const;
-
-/** A report in which every part says something of its own. */
-function toldReport(pageName = 'Quillfeather Pens'): ScoredReport {
-  const report = scoredReport();
-  return {
-    ...report,
-    summary: 'It reveals a zeppelin.',
-    hook: { ...report.hook, archetype: 'question' },
-    ad: {
-      copy: `${'Never lose your fountain pens again. '.repeat(3)}A cap that clicks keeps them safe.`,
-      title: null,
-      description: null,
-      button: 'Shop now',
-      landingHost: null,
-      placements: [],
-      status: 'active',
-      firstShown: '2026-01-01',
-      lastShown: null,
-      daysRunning: 40,
-      reach: null,
-      aspect: null,
-      seconds: 12,
-    },
-    observed: {
-      transcript: [
-        { id: 'line-1', at: 2.5, to: 4, words: 'Die besten Federn sind nicht aus Gold und das ist gut', onScreen: false, check },
-      ],
-      beats: [
-        { id: 'beat-1', at: 0, to: 3, role: 'hook', shown: 'A pen leaks.', said: 'Who ruined this shirt?', written: 'INK DISASTER', check },
-      ],
-      offer: { id: 'offer', what: 'Two bottles of ink', price: '$19', terms: null, urgency: null, source: 'ad_copy', check },
-      claims: [{ id: 'claim-1', claim: 'Dries within a blink', source: 'video', at: 7, check, proof: null }],
-      brand: null,
-      audience: null,
-      risks: [],
-    },
-    meta: { ...report.meta, ad: { ...report.meta.ad, pageName } },
-  };
 }
 
 test('a search finds what an ad says and shows, with the match and its second', async () => {
@@ -204,25 +162,4 @@ test('reports that were stored before are read in pieces, an unreadable one only
   while ((await fillFacts(harness.db)) === 'busy');
   expect((await browse(mine, { archetype: 'question', q: 'zeppelin', pageName: 'Quillfeather Pens' })).ids).toEqual([old]);
   expect(await harness.db`select 1 from run_facts where run_id = any(${runIds}) and is_due`).toHaveLength(0);
-});
-
-test('a brand page says what the newest ads do for the first time, and where else the brand is', async () => {
-  const mine = await newAccount(harness.db);
-  const brand = { platform: 'meta', pageName: 'Quillfeather Pens' } as const;
-  const older = await add(mine, toldReport());
-  const other = toldReport();
-  await add(mine, { ...other, hook: { ...other.hook, archetype: 'bold_claim' } });
-  await add(mine, toldReport(), toAdUrl('tiktok', newAdId()));
-  const read = () => getBrand(webContextOf(harness.db, mine), brand);
-  expect((await read()).archetypes.map(({ isNew }) => isNew)).toEqual([false, false]);
-  await harness.db`update analyses set settled_at = now() - interval '31 days' where id = ${older}`;
-  const { archetypes, stages, elsewhere } = await read();
-  expect(archetypes).toEqual(
-    expect.arrayContaining([
-      { value: 'question', count: 1, isNew: false },
-      { value: 'bold_claim', count: 1, isNew: true },
-    ]),
-  );
-  expect(stages.map(({ isNew }) => isNew)).toEqual([false]);
-  expect(elsewhere).toEqual([{ platform: 'tiktok', count: 1 }]);
 });

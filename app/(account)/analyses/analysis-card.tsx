@@ -8,12 +8,14 @@ import { ScoreRing } from '@/components/ui/score-ring';
 import { isSampleId } from '@/lib/ads/sample-ads';
 import type { AnalysisRecord, FoundRecord } from '@/lib/analyses/search/schema';
 import { toSessionStillPath } from '@/lib/api-paths';
+import { platformNames } from '@/lib/platforms';
 import { sections } from '@/lib/report/criteria';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { capitalize, sectionNames, toRunDays, toSeconds, toTerm } from '@/lib/report/words';
-import { HitLine, nameOf, outcomeOf, rowLinkClass, TagList, textOf } from './analysis-parts';
+import { HitLine, nameOf, outcomeOf, rowLinkClass, textOf } from './analysis-parts';
 import { LiveStatus } from './live-status';
 import { SelectAnalysis } from './selection';
+import { TagList } from './tag-list';
 
 /** The first frame of the video, whole. */
 function Frame({ analysis: { id, firstStill }, name }: { analysis: AnalysisRecord; name: string }) {
@@ -63,14 +65,16 @@ function Scores({ score, points }: { score: NonNullable<AnalysisRecord['score']>
   );
 }
 
-/** An analysis as a card; all of it is a link to the analysis. */
-export function AnalysisCard({ analysis }: { analysis: FoundRecord }) {
-  const { id, status, score, tags, hit, facts, pageName, adId } = analysis;
+/** An analysis as a card; all of it is a link to the analysis. Among those of one brand its title is the hook line. */
+export function AnalysisCard({ analysis, isOfBrand = false }: { analysis: FoundRecord; isOfBrand?: boolean }) {
+  const { id, platform, status, score, tags, hit, facts, pageName, adId } = analysis;
   const name = nameOf(analysis);
   const outcome = outcomeOf(analysis);
   const text = textOf(analysis);
+  const title = isOfBrand ? (facts.hookLine ?? name) : name;
   const { archetype, videoSeconds, daysRunning, isActive } = facts;
   const traits = [
+    platformNames[platform],
     ...(archetype === null ? [] : [toTerm('archetype', archetype).label]),
     ...(videoSeconds === null ? [] : [toSeconds(videoSeconds)]),
     ...(daysRunning === null ? [] : [capitalize(toRunDays(daysRunning, isActive === true))]),
@@ -88,27 +92,32 @@ export function AnalysisCard({ analysis }: { analysis: FoundRecord }) {
       )}
       <div className="flex flex-1 flex-col gap-2 p-3">
         <h2 className="truncate text-sm font-semibold" dir="auto">
-          <Link href={`/analyses/${id}`} prefetch={false} className={rowLinkClass} title={pageName ?? undefined} data-open>
-            {name}
+          <Link
+            href={`/analyses/${id}`}
+            prefetch={false}
+            className={rowLinkClass}
+            title={isOfBrand ? title : (pageName ?? undefined)}
+            data-open
+          >
+            {title}
           </Link>
         </h2>
         {hit ? (
-          <HitLine hit={hit} />
+          <HitLine id={id} hit={hit} />
         ) : (
-          text && (
+          text &&
+          (!isOfBrand || facts.hookLine === null) && (
             <p className="line-clamp-2 text-sm leading-snug text-quiet" dir="auto">
               {text}
             </p>
           )
         )}
-        {(traits.length > 0 || isSampleId(adId)) && (
-          <p className="flex flex-wrap gap-x-2.5 text-xs leading-5 text-quiet">
-            {traits.map((trait) => (
-              <span key={trait}>{trait}</span>
-            ))}
-            {isSampleId(adId) && <SampleBadge />}
-          </p>
-        )}
+        <p className="flex flex-wrap gap-x-2.5 text-xs leading-5 text-quiet">
+          {traits.map((trait) => (
+            <span key={trait}>{trait}</span>
+          ))}
+          {isSampleId(adId) && <SampleBadge />}
+        </p>
         <TagList tags={tags} />
         <div className="mt-auto pt-1">
           {outcome === 'live' && <LiveStatus id={id} />}

@@ -1,4 +1,6 @@
+import Link from 'next/link';
 import type { Outcome } from '@/components/analyses/status-word';
+import { linkClass } from '@/components/ui/button';
 import type { AnalysisRecord, FoundRecord } from '@/lib/analyses/search/schema';
 import { toErrorMessage } from '@/lib/failures';
 import { toClock } from '@/lib/report/words';
@@ -36,13 +38,20 @@ const partNames: Record<Hit['part'], string> = {
   summary: 'Summary',
 };
 
-/** The place of a report at which a search matched. */
-export function HitLine({ hit: { part, before, match, after, at } }: { hit: Hit }) {
+/** The place of a report at which a search matched, with a link to its second. */
+export function HitLine({ id, hit: { part, before, match, after, at } }: { id: string; hit: Hit }) {
   return (
     <p className="line-clamp-2 text-sm leading-snug text-quiet">
       <span className="font-medium text-ink">
         {partNames[part]}
-        {at !== undefined && `, ${toClock(at)}`}
+        {at !== undefined && (
+          <>
+            {', '}
+            <Link href={`/analyses/${id}#t=${at}`} prefetch={false} className={`relative z-10 tabular-nums ${linkClass}`}>
+              {toClock(at)}
+            </Link>
+          </>
+        )}
       </span>{' '}
       <span dir="auto">
         {before}
@@ -50,19 +59,5 @@ export function HitLine({ hit: { part, before, match, after, at } }: { hit: Hit 
         {after}
       </span>
     </p>
-  );
-}
-
-/** The tags of an analysis. */
-export function TagList({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return null;
-  return (
-    <ul aria-label="Tags" className="flex min-w-0 flex-wrap gap-1">
-      {tags.map((tag) => (
-        <li key={tag} className="max-w-48 truncate rounded-full bg-sunk px-2 text-xs leading-5 text-ink" dir="auto">
-          {tag}
-        </li>
-      ))}
-    </ul>
   );
 }

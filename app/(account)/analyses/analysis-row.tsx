@@ -8,12 +8,13 @@ import { ScoreRing } from '@/components/ui/score-ring';
 import { isSampleId } from '@/lib/ads/sample-ads';
 import type { AnalysisRecord, FoundRecord } from '@/lib/analyses/search/schema';
 import { toBrandPath, toSessionStillPath } from '@/lib/api-paths';
-import { libraryNames } from '@/lib/platforms';
+import { libraryNames, platformNames } from '@/lib/platforms';
 import { capitalize, toCount, toRunDays, toTerm } from '@/lib/report/words';
-import { HitLine, nameOf, outcomeOf, rowLinkClass, TagList, textOf } from './analysis-parts';
+import { HitLine, nameOf, outcomeOf, rowLinkClass, textOf } from './analysis-parts';
 import { columnsClass } from './list-columns';
 import { LiveStatus } from './live-status';
 import { SelectAnalysis } from './selection';
+import { TagList } from './tag-list';
 
 /** The known facts that set an ad apart, for a narrow list. */
 function toTraits({ archetype, stage, daysRunning, isActive, offer }: AnalysisRecord['facts']): string[] {
@@ -43,11 +44,8 @@ function FactCells({ facts: { offer, daysRunning, isActive, stage } }: { facts: 
   );
 }
 
-/** `within`: the page that lists it. */
-type RowProps = { analysis: FoundRecord; within: 'list' | 'brand' };
-
 /** The brand, and the hook line with its archetype: stacked, or side by side in a wide list. */
-function Words({ analysis, within }: RowProps) {
+function Words({ analysis }: { analysis: FoundRecord }) {
   const { id, pageName, adId, platform, source, status, facts, tags, hit } = analysis;
   const text = textOf(analysis);
   const traits = toTraits(facts);
@@ -60,11 +58,11 @@ function Words({ analysis, within }: RowProps) {
           </Link>
         </h2>
         <p className="flex flex-wrap gap-x-2 text-xs leading-5 text-quiet max-lg:hidden">
-          <span>{libraryNames[platform]}</span>
+          <span>{platformNames[platform]}</span>
           {source === 'api' && <span>API</span>}
           {isSampleId(adId) && <SampleBadge />}
-          {pageName !== null && status === 'done' && within === 'list' && (
-            <Link href={toBrandPath(platform, pageName)} prefetch={false} className={`relative z-10 ${linkClass}`}>
+          {pageName !== null && status === 'done' && (
+            <Link href={toBrandPath(pageName)} prefetch={false} className={`relative z-10 ${linkClass}`}>
               Brand<span className="sr-only"> {pageName}</span>
             </Link>
           )}
@@ -79,7 +77,7 @@ function Words({ analysis, within }: RowProps) {
             {text}
           </p>
         )}
-        {hit && <HitLine hit={hit} />}
+        {hit && <HitLine id={id} hit={hit} />}
         {!hit && facts.archetype !== null && (
           <p className="text-xs leading-5 text-quiet max-lg:hidden">{toTerm('archetype', facts.archetype).label}</p>
         )}
@@ -95,7 +93,7 @@ function Words({ analysis, within }: RowProps) {
 }
 
 /** A row of the list; all of it is a link to the analysis. */
-export function AnalysisRow({ analysis, now, within }: RowProps & { now: string }) {
+export function AnalysisRow({ analysis, now }: { analysis: FoundRecord; now: string }) {
   const { id, status, score, firstStill, submittedAt, endedAt, facts, tags } = analysis;
   const name = nameOf(analysis);
   const outcome = outcomeOf(analysis);
@@ -114,7 +112,7 @@ export function AnalysisRow({ analysis, now, within }: RowProps & { now: string 
       <div className={`self-start sm:self-center lg:order-7 ${isLive ? 'invisible lg:hidden' : ''}`}>
         {score === null ? <span className="block pl-3 text-sm text-quiet">–</span> : <ScoreRing score={score} />}
       </div>
-      <Words analysis={analysis} within={within} />
+      <Words analysis={analysis} />
       {isLive ? (
         <div className="col-span-full sm:col-start-3 lg:order-4 lg:col-start-4 lg:col-end-9">
           <LiveStatus id={id} />

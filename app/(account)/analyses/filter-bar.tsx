@@ -2,10 +2,10 @@ import { LayoutGrid, List, X } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { linkClass } from '@/components/ui/button';
+import { LinkSelect } from '@/components/ui/link-select';
 import { type ListFilter, type ListView, toQuery } from '@/lib/analyses/list/filter';
 import type { Tag } from '@/lib/analyses/tags/schema';
 import { awarenessStages, hookArchetypes, scriptFrameworks, type Term } from '@/lib/report/vocabulary';
-import { AddFilter } from './filters';
 import { ListKeys } from './list-keys';
 
 type Name =
@@ -123,7 +123,7 @@ export function FilterBar({ view, tags, toHref, save }: { view: ListView; tags: 
           <span className="sr-only">, remove this filter</span>
         </Link>
       ))}
-      <AddFilter groups={groups} />
+      <LinkSelect label="Add a filter" groups={groups} className="h-8 w-36" />
       {save}
       <span className="ml-auto flex items-center gap-4">
         <ListKeys />

@@ -2,7 +2,6 @@
 
 import { Search } from 'lucide-react';
 import Form from 'next/form';
-import { useRouter } from 'next/navigation';
 import { Select } from '@/components/ui/select';
 import { platforms } from '@/db/enums';
 import { platformNames } from '@/lib/platforms';
@@ -73,27 +72,5 @@ export function FilterForm({ q, platform, sort, kept }: Asked) {
         Search
       </button>
     </Form>
-  );
-}
-
-/** Choices of one filter, each with the URL of the list that it leads to. */
-export type FilterGroup = { label: string; choices: readonly (readonly [href: string, label: string])[] };
-
-/** Adds a filter to those of the list. */
-export function AddFilter({ groups }: { groups: readonly FilterGroup[] }) {
-  const router = useRouter();
-  return (
-    <Select value="" onChange={({ currentTarget }) => router.push(currentTarget.value)} aria-label="Add a filter" className="h-8 w-36">
-      <option value="">Add a filter</option>
-      {groups.map(({ label, choices }) => (
-        <optgroup key={label} label={label}>
-          {choices.map(([href, name]) => (
-            <option key={href} value={href}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </Select>
   );
 }

@@ -9,6 +9,8 @@ const keys = [
   ['k', 'Previous analysis'],
   ['Enter', 'Open the analysis'],
   ['x', 'Select the analysis, or not'],
+  ['a', 'Select all on the page'],
+  ['Esc', 'Clear the selection'],
   ['c', 'Compare the selected analyses'],
   ['?', 'Show these keys'],
 ] as const;

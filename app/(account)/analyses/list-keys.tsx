@@ -36,6 +36,13 @@ function move(step: 1 | -1): true {
   return true;
 }
 
+/** Clicks the button of the selection that has a key. */
+function press(key: string): boolean {
+  const button = document.querySelector<HTMLButtonElement>(`#selection [data-key="${key}"]:enabled`);
+  button?.click();
+  return button !== null;
+}
+
 /** The actions of keys; each answers false where it has nothing to do, and the browser then does what it does with the key. */
 const actions: Readonly<Record<string, () => boolean>> = {
   '/': () => {
@@ -51,11 +58,9 @@ const actions: Readonly<Record<string, () => boolean>> = {
     box?.click();
     return box !== undefined && box !== null;
   },
-  c: () => {
-    const compare = document.querySelector<HTMLButtonElement>('#selection button[type=submit]:not([formaction])');
-    compare?.click();
-    return compare !== null;
-  },
+  a: () => press('a'),
+  c: () => press('c'),
+  Escape: () => press('Escape'),
   Enter: () => {
     if (document.activeElement !== boxOf(currentRow())) return false;
     linkOf(currentRow())?.click();
@@ -69,14 +74,14 @@ export function ListKeys() {
   const [areOn, setAreOn] = useState(true);
   useEffect(() => {
     setAreOn(isOn());
-    const press = (event: KeyboardEvent) => {
+    const follow = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !isOn() || isTaken()) return;
       if (event.key === '?') setState('open');
       else if (!actions[event.key]?.()) return;
       event.preventDefault();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', follow);
+    return () => document.removeEventListener('keydown', follow);
   }, []);
   const turn = (on: boolean) => {
     localStorage.setItem(SETTING, on ? 'on' : 'off');

@@ -6,8 +6,9 @@ import { buttonClass, linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListSkeleton } from '@/components/ui/skeleton';
 import { type ListStatus, type ListView, listStatuses, parseListView, toQuery, toSortParameter } from '@/lib/analyses/list/filter';
+import { isEnded } from '@/lib/analyses/schema';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
-import { type LibraryPage, MAX_COUNTED, MAX_MATCHES } from '@/lib/analyses/search/schema';
+import { type AnalysisRecord, type LibraryPage, MAX_COUNTED, MAX_MATCHES } from '@/lib/analyses/search/schema';
 import { browseLibrary } from '@/lib/analyses/search/search';
 import { listTags } from '@/lib/analyses/tags/tag';
 import { listViews } from '@/lib/analyses/views/save';
@@ -96,24 +97,62 @@ function CursorPager({ asked, found: { previous, next } }: { asked: ListView; fo
   );
 }
 
-function NothingFound({ isPastEnd, hasArchived }: { isPastEnd: boolean; hasArchived: boolean }) {
+/** Leads to lists that may match where this one does not: without filters, without the search, in the archive. */
+function NothingFound({ asked, isPastEnd, hasArchived }: { asked: ListView; isPastEnd: boolean; hasArchived: boolean }) {
+  const { q } = asked;
+  const whole = parseListView({});
+  const isFiltered = isNarrowed({ ...asked, q: '' }) || asked.platform !== undefined || asked.status !== 'all';
+  const ways = [
+    ...(q !== '' && isFiltered ? [[toListHref({ ...whole, q }), `Search all analyses for “${q}”`] as const] : []),
+    ...(q !== '' && isFiltered ? [[toListHref({ ...toFirstPage(asked), q: '' }), 'Keep the filters, drop the search'] as const] : []),
+    ...(hasArchived ? [[toListHref({ ...whole, q, archived: 'yes' }), 'Look in the archive'] as const] : []),
+    ['/analyses', 'Show all analyses'] as const,
+  ];
   return (
     <EmptyState title={isPastEnd ? 'Nothing on this page' : 'No matching analyses'}>
-      <p>
-        {isPastEnd ? 'This page is past the end of the list. ' : 'Try another search or other filters. '}
-        <Link href="/analyses" className={linkClass}>
-          Show all analyses
-        </Link>
-        {hasArchived && (
-          <>
-            {' or '}
-            <Link href="/analyses?archived=yes" className={linkClass}>
-              archived ones
+      {!isPastEnd && q.includes(' ') && <p>A search finds the reports that have all of its words. Try fewer.</p>}
+      <ul className="flex flex-wrap justify-center gap-x-5 gap-y-1">
+        {ways.map(([href, label]) => (
+          <li key={href}>
+            <Link href={href} className={linkClass}>
+              {label}
             </Link>
-          </>
-        )}
-      </p>
+          </li>
+        ))}
+      </ul>
     </EmptyState>
+  );
+}
+
+function Rows({ analyses, now }: { analyses: LibraryPage['data']; now: string }) {
+  return (
+    <ul className="divide-y divide-line">
+      {analyses.map((analysis) => (
+        <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
+      ))}
+    </ul>
+  );
+}
+
+/** Cards of the analyses, and rows of those that have no picture to show: failed ones and ads without a video. */
+function Cards({ analyses, now }: { analyses: LibraryPage['data']; now: string }) {
+  const isPlain = ({ status, score }: AnalysisRecord) => isEnded(status) && score === null;
+  const plain = analyses.filter(isPlain);
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5">
+        {analyses
+          .filter((analysis) => !isPlain(analysis))
+          .map((analysis) => (
+            <AnalysisCard key={analysis.id} analysis={analysis} />
+          ))}
+      </ul>
+      {plain.length > 0 && (
+        <section aria-label="Without a score" className="overflow-hidden rounded-card border border-line bg-surface">
+          <Rows analyses={plain} now={now} />
+        </section>
+      )}
+    </>
   );
 }
 
@@ -140,23 +179,15 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
       />
       {isNarrowed(asked) && listed.length > 0 && <MatchCount found={found} />}
       {listed.length === 0 ? (
-        <NothingFound isPastEnd={found.total > 0} hasArchived={found.hasArchived && asked.archived !== 'yes'} />
+        <NothingFound asked={asked} isPastEnd={found.total > 0} hasArchived={found.hasArchived && asked.archived !== 'yes'} />
       ) : (
         <LiveProvider initial={live}>
           {asked.view === 'cards' ? (
-            <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5">
-              {listed.map((analysis) => (
-                <AnalysisCard key={analysis.id} analysis={analysis} />
-              ))}
-            </ul>
+            <Cards analyses={listed} now={now} />
           ) : (
             <div className="overflow-hidden rounded-card border border-line bg-surface">
               <ListHeadings view={asked} toHref={toListHref} />
-              <ul className="divide-y divide-line">
-                {listed.map((analysis) => (
-                  <AnalysisRow key={analysis.id} analysis={analysis} now={now} within="list" />
-                ))}
-              </ul>
+              <Rows analyses={listed} now={now} />
             </div>
           )}
         </LiveProvider>
@@ -183,7 +214,11 @@ export default async function AnalysesPage({ searchParams }: PageProps<'/analyse
   const { ctx, session } = await requirePage(url === '' ? toListHref(asked) : `/analyses?${new URLSearchParams({ url })}`);
   return (
     <main className={pageClass}>
-      <PageHeader title="Analyses" />
+      <PageHeader title="Analyses">
+        <Link href="/brands" className={`text-sm ${linkClass}`}>
+          Brands
+        </Link>
+      </PageHeader>
       <SubmitForm key={url} given={url} payer={await readPayer(ctx)} />
       <WithheldBonus ctx={ctx} user={session.user} />
       {/* Not around the session check: its redirect must be an HTTP status, which streaming would have sent already. */}

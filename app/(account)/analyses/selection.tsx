@@ -61,6 +61,24 @@ function toDeletionWords({ analyses, links }: { analyses: number; links: number 
 /** The dialog that was last opened; it stays when it is closed, so that the focus returns from it. */
 type LastDialog = { isOpen: boolean } & ({ kind: 'none' | 'tag' } | { kind: 'delete'; words: RevokeWords });
 
+/** Lets Shift and a click select, or not, every analysis from the box that was clicked before. */
+function useRanges(form: React.RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    let last: HTMLInputElement | undefined;
+    const extend = ({ target, shiftKey }: MouseEvent) => {
+      const boxes = listBoxes(form.current);
+      const box = boxes.find((one) => one === target);
+      if (box === undefined) return;
+      const from = last === undefined || !shiftKey ? -1 : boxes.indexOf(last);
+      const to = boxes.indexOf(box);
+      if (from !== -1) for (const between of boxes.slice(Math.min(from, to), Math.max(from, to) + 1)) between.checked = box.checked;
+      last = box;
+    };
+    document.addEventListener('click', extend);
+    return () => document.removeEventListener('click', extend);
+  }, [form]);
+}
+
 /** The selected analyses, counted anew when a box changes and when the list does; those that another list does not have stay selected. */
 function useSelected(form: React.RefObject<HTMLFormElement | null>) {
   const [selected, setSelected] = useState<Selected[]>([]);
@@ -79,6 +97,10 @@ function useSelected(form: React.RefObject<HTMLFormElement | null>) {
     last.current = [];
     recount();
   };
+  const selectAll = () => {
+    for (const box of listBoxes(form.current)) box.checked = true;
+    recount();
+  };
   useEffect(() => {
     recount();
     document.addEventListener('change', recount);
@@ -89,7 +111,7 @@ function useSelected(form: React.RefObject<HTMLFormElement | null>) {
       list.disconnect();
     };
   }, [recount]);
-  return [selected, clear] as const;
+  return { selected, clear, selectAll };
 }
 
 function Count({ count, isComparable, said }: { count: number; isComparable: boolean; said: string }) {
@@ -144,7 +166,8 @@ function useActions({ ids, isArchive, clear }: { ids: readonly string[]; isArchi
 export function SelectionBar({ tags, isArchive = false }: { tags: readonly string[]; isArchive?: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const [tagButton, deleteButton] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
-  const [selected, clear] = useSelected(form);
+  const { selected, clear, selectAll } = useSelected(form);
+  useRanges(form);
   const ids = selected.map(({ id }) => id);
   const count = ids.length;
   const { said, dialog, setDialog, archive, askToDelete, remove, isPending } = useActions({ ids, isArchive, clear });
@@ -180,7 +203,7 @@ export function SelectionBar({ tags, isArchive = false }: { tags: readonly strin
       >
         {selected.map(({ id, isListed }) => !isListed && <input key={id} type="hidden" name="ids" value={id} />)}
         <Count count={count} isComparable={isComparable} said={said.text} />
-        <button type="submit" disabled={!isComparable} className={buttonClass('primary')}>
+        <button type="submit" disabled={!isComparable} className={buttonClass('primary')} data-key="c">
           Compare
         </button>
         <button ref={tagButton} type="button" onClick={() => setDialog({ kind: 'tag', isOpen: true })} disabled={isIdle} className={plain}>
@@ -198,7 +221,10 @@ export function SelectionBar({ tags, isArchive = false }: { tags: readonly strin
           <Trash2 className="size-4 text-quiet" aria-hidden="true" />
           Delete
         </button>
-        <button type="button" onClick={clear} disabled={count === 0} className={buttonClass('quiet')}>
+        <button type="button" onClick={selectAll} disabled={isPending} className={buttonClass('quiet')} data-key="a">
+          Select all
+        </button>
+        <button type="button" onClick={clear} disabled={count === 0} className={buttonClass('quiet')} data-key="Escape">
           Clear
         </button>
       </form>

@@ -6,15 +6,21 @@ import type { ShareTarget } from '@/components/shares/share-target';
 import { PageHeader } from '@/components/shell/page-header';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { type LinkGroup, LinkSelect } from '@/components/ui/link-select';
 import { compareAnalyses } from '@/lib/analyses/compare';
+import { parseListView } from '@/lib/analyses/list/filter';
+import { listWhole } from '@/lib/analyses/search/search';
 import { toSessionStillPath } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import type { Comparison } from '@/lib/report/view/comparison';
+import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
+import type { ComparedAd, Comparison } from '@/lib/report/view/comparison';
+import { toGrade } from '@/lib/report/words';
 import { listLinksTo } from '@/lib/shares/list';
 import { ShareButton } from '../_share/share-button';
 import { toShownLink } from '../_share/shown-link';
+import { nameOf } from '../analyses/analysis-parts';
 import { requirePage } from '../page-context';
 
 export const metadata: Metadata = { title: 'Compare' };
@@ -42,6 +48,42 @@ async function toTarget(ctx: Context, { ads }: Comparison): Promise<ShareTarget>
   return { analysisIds, title, links: links.map(toShownLink), now: new Date().toISOString() };
 }
 
+const toComparePath = (ids: readonly string[]) => `/compare?${toQuery([...ids])}`;
+
+/** The newest analyses that a select offers. */
+const MAX_OFFERED = 50;
+
+/** The analyses that can be added to a comparison; the caller's newest with a report. */
+async function listAddable(ctx: Context, { ads }: Comparison): Promise<LinkGroup[]> {
+  const ids = ads.map(({ id }) => id);
+  if (ids.length >= MOST_COMPARED) return [];
+  const { read } = await listWhole(ctx, parseListView({ status: 'done' }), { ids: undefined, limit: MAX_OFFERED });
+  const choices: LinkGroup['choices'][number][] = [];
+  for await (const batch of read())
+    for (const analysis of batch) {
+      const { id, score, facts } = analysis;
+      const name = [nameOf(analysis), score && `${score.value} ${toGrade(score.grade)}`, facts.hookLine].filter(Boolean).join(' · ');
+      if (!ids.includes(id)) choices.push([toComparePath([...ids, id]), name]);
+    }
+  return choices.length === 0 ? [] : [{ label: 'Newest first', choices }];
+}
+
+/** The parts of the page that only its account sees: links to the reports, and what changes the ads. */
+async function OwnComparison({ ctx, comparison }: { ctx: Context; comparison: Comparison }) {
+  const ids = comparison.ads.map(({ id }) => id);
+  const withoutOf = ({ id }: ComparedAd) => (ids.length > FEWEST_COMPARED ? toComparePath(ids.filter((other) => other !== id)) : undefined);
+  const groups = await listAddable(ctx, comparison);
+  return (
+    <ComparisonView
+      comparison={comparison}
+      links={{ hrefOf: ({ id }) => `/analyses/${id}`, withoutOf }}
+      srcOf={(id, still) => (env().stills ? toSessionStillPath(id, still) : undefined)}
+    >
+      {groups.length > 0 && <LinkSelect label="Add an ad" groups={groups} className="h-9 w-40" />}
+    </ComparisonView>
+  );
+}
+
 export default async function ComparePage({ searchParams }: PageProps<'/compare'>) {
   const { ids } = await searchParams;
   const { ctx } = await requirePage(`/compare?${toQuery(ids)}`);
@@ -61,11 +103,7 @@ export default async function ComparePage({ searchParams }: PageProps<'/compare'
         )}
       </PageHeader>
       {isShown ? (
-        <ComparisonView
-          comparison={comparison}
-          hrefOf={(id) => `/analyses/${id}`}
-          srcOf={(id, still) => (env().stills ? toSessionStillPath(id, still) : undefined)}
-        />
+        <OwnComparison ctx={ctx} comparison={comparison} />
       ) : (
         <EmptyState title="Nothing to compare">
           <p>{comparison}</p>

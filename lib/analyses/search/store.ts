@@ -209,6 +209,21 @@ export async function findAnalysis(db: Db, userId: string, id: string): Promise<
   return row;
 }
 
+/** The done analyses of a user that the list has right before and after another one, without samples and archived ones. */
+export type Neighbors = { newer: string | null; older: string | null };
+
+export async function findNeighbors(db: Db, userId: string, id: string): Promise<Neighbors> {
+  const listed = db`a.user_id = ${userId} and a.status = 'done' ${passes(db, userId, { samples: 'exclude', archived: 'no' })}`;
+  const [row] = await db<Neighbors[]>`
+    select (
+      select a.id from analyses a where ${listed} and a.settled_at >= own.settled_at and (a.settled_at > own.settled_at or a.id < own.id)
+      order by ${oldestFirst(db)} limit 1) as newer, (
+      select a.id from analyses a where ${listed} and a.settled_at <= own.settled_at and (a.settled_at < own.settled_at or a.id > own.id)
+      order by ${newestFirst(db)} limit 1) as older
+    from analyses own where own.id = ${id} and own.user_id = ${userId}`;
+  return row ?? { newer: null, older: null };
+}
+
 export type LiveRow = Row<typeof analyses, 'id'> &
   Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'standing' | 'pageName'> & {
     known: string;

@@ -22,7 +22,8 @@ function toAd(entry: ComparedReport): ComparedAd {
     name: toName(entry),
     library: libraryNames[platform],
     ...(isSampleId(adId) ? {} : { adUrl: toAdUrl(platform, adId) }),
-    ...(video?.stills?.[0] === undefined ? {} : { still: video.stills[0].n }),
+    stills: (video?.stills ?? []).map(({ n, at }) => ({ n, at })),
+    cuts: (video?.picture?.shots ?? []).slice(1).map(({ from }) => from),
     ...(score ? { score: { value: score.value, grade: toGrade(score.grade), band: bandOfValue(score.value) } } : {}),
     ...(meta?.videoSeconds ? { seconds: meta.videoSeconds } : {}),
     beats: (observed?.beats ?? []).map(({ role, at, to, shown }) => ({ role: toTerm('role', role).label, from: at, to, shown })),
@@ -61,8 +62,10 @@ function toPointsRow(
 
 const isStated = ({ cells }: ComparedRow) => cells.some((one) => one !== undefined);
 
+const isEqual = ({ cells: [first, ...others] }: ComparedRow) => first !== undefined && others.every((other) => other?.text === first.text);
+
 const table = (title: string, rows: readonly ComparedRow[], note?: string): ComparedTable[] => {
-  const stated = rows.filter(isStated);
+  const stated = rows.filter(isStated).map((row) => (isEqual(row) ? { ...row, isEqual: true as const } : row));
   return stated.length === 0 ? [] : [{ title, ...(note === undefined ? {} : { note }), rows: stated }];
 };
 

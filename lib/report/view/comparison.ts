@@ -3,8 +3,11 @@ import type { Band } from './theme';
 
 /** The cell of an ad in a row; `isBest` marks points that no other ad exceeds and some ad does not reach. */
 export type ComparedCell = { text: string; note?: string; points?: number; isBest?: true };
-/** `difference` is that between the most and the fewest points. A cell is undefined where its report says nothing. */
-export type ComparedRow = { label: string; section?: Section; cells: (ComparedCell | undefined)[]; difference?: number };
+/**
+ * `difference` is that between the most and the fewest points; `isEqual` where every ad has the same text. A cell is undefined where its
+ * report says nothing.
+ */
+export type ComparedRow = { label: string; section?: Section; cells: (ComparedCell | undefined)[]; difference?: number; isEqual?: true };
 export type ComparedTable = { title: string; note?: string; rows: ComparedRow[] };
 export type ComparedBeat = { role: string; from: number; to: number; shown: string };
 export type ComparedAd = {
@@ -12,11 +15,13 @@ export type ComparedAd = {
   name: string;
   library: string;
   adUrl?: string;
-  /** The first still that is kept. */
-  still?: number;
+  /** The stills that are kept, in their order. */
+  stills: { n: number; at: number }[];
   score?: { value: number; grade: string; band: Band };
   seconds?: number;
   beats: ComparedBeat[];
+  /** The seconds at which shots begin, but the first. */
+  cuts: number[];
 };
 /** Reports side by side: every cell of a row belongs to the ad at the same place in `ads`. */
 export type Comparison = { ads: ComparedAd[]; warnings: string[]; tables: ComparedTable[] };

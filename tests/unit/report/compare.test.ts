@@ -38,6 +38,7 @@ test('the best of a row is marked with its distance from the worst, and nothing 
   });
   const equal = rowOf(compared, 'Script');
   expect(equal?.difference).toBeUndefined();
+  expect([equal?.isEqual, rowOf(compared, 'Hook')?.isEqual]).toEqual([true, undefined]);
   expect(equal?.cells.some((cell) => cell?.isBest)).toBe(false);
   expect(compared.warnings).toEqual([]);
   expect(rowsOf(compared).every(({ cells }) => cells.length === 3)).toBe(true);

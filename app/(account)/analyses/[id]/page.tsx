@@ -1,6 +1,8 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
 import { isSampleId } from '@/lib/ads/sample-ads';
@@ -8,9 +10,11 @@ import { findAdCard } from '@/lib/analyses/early/ad-card';
 import { getEarlyFacts } from '@/lib/analyses/early/get';
 import { getRanks } from '@/lib/analyses/pool/ranks';
 import { isEnded } from '@/lib/analyses/schema';
+import { getNeighbors } from '@/lib/analyses/search/get';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { findRememberedFailure } from '@/lib/analyses/submit/remembered-failure';
+import { listTags } from '@/lib/analyses/tags/tag';
 import { toBrandPath } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
@@ -27,6 +31,7 @@ import { DoneView } from './done-view';
 import { EarlyView } from './early-view';
 import { FailedView } from './failed-view';
 import { LiveView } from './live-view';
+import { Organize } from './organize';
 import { findOwnAnalysis } from './own-analysis';
 import { NotifyOfEnd } from './tell-me';
 
@@ -63,12 +68,7 @@ function Breadcrumb({ record, now }: { record: AnalysisRecord; now: string }) {
             {nameOf(record)}
           </span>
         ) : (
-          <Link
-            href={toBrandPath(record.platform, record.pageName)}
-            className={linkClass}
-            dir="auto"
-            title={`All your analyses of ${record.pageName}`}
-          >
+          <Link href={toBrandPath(record.pageName)} className={linkClass} dir="auto" title={`All your analyses of ${record.pageName}`}>
             {record.pageName}
           </Link>
         )}
@@ -76,6 +76,40 @@ function Breadcrumb({ record, now }: { record: AnalysisRecord; now: string }) {
       <p>
         Submitted <Moment iso={record.submittedAt.toISOString()} now={now} /> {record.source === 'api' && 'via the API '}· {priceOf(record)}
       </p>
+    </div>
+  );
+}
+
+function Neighbor({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Link href={`/analyses/${id}`} prefetch={false} className={buttonClass('quiet')}>
+      {children}
+      <span className="sr-only">report</span>
+    </Link>
+  );
+}
+
+/** Tags and archives the report that was read, and leads to the next. */
+async function Afterward({ ctx, record: { id, tags, archived } }: { ctx: Context; record: AnalysisRecord }) {
+  const [known, { newer, older }] = await Promise.all([listTags(ctx), getNeighbors(ctx, { id })]);
+  const glyph = 'size-4 text-quiet';
+  return (
+    <div className="-mx-3.5 -my-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 print:hidden">
+      <Organize id={id} tags={tags} isArchived={archived} known={known.map(({ name }) => name)} />
+      <nav aria-label="Other reports" className="flex items-center">
+        {newer !== null && (
+          <Neighbor id={newer}>
+            <ChevronLeft className={glyph} aria-hidden="true" />
+            Newer
+          </Neighbor>
+        )}
+        {older !== null && (
+          <Neighbor id={older}>
+            Older
+            <ChevronRight className={glyph} aria-hidden="true" />
+          </Neighbor>
+        )}
+      </nav>
     </div>
   );
 }
@@ -149,6 +183,7 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
     return (
       <main className={`${frame} gap-7 print:p-0`}>
         <Breadcrumb record={record} now={now} />
+        <Afterward ctx={ctx} record={record} />
         <NotifyOfEnd id={record.id} title={toTitle(record)} text="The report is ready." />
         <DoneView record={record} report={toReadable(analysis.report)} stills={analysis.stills} links={links} card={card} ranks={ranks} />
         {record.score === null && (

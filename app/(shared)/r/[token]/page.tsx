@@ -89,6 +89,7 @@ function SharedComparisonPage({ token, link, comparison }: { token: string; link
       </div>
       <ComparisonView
         comparison={comparison}
+        links={{ hrefOf: ({ adUrl }) => adUrl, withoutOf: () => undefined }}
         srcOf={(place, still) => (env().stills ? toSharedStillPath(token, still, place) : undefined)}
       />
     </Frame>

@@ -1,30 +1,27 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { Breadcrumb } from '@/components/shell/breadcrumb';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
-import { linkClass } from '@/components/ui/button';
-import { ShareBars } from '@/components/ui/share-bars';
+import { buttonClass, linkClass } from '@/components/ui/button';
+import { type BrandPage, getBrand, MAX_BRAND_ANALYSES } from '@/lib/analyses/brands/get';
 import { parseListView } from '@/lib/analyses/list/filter';
-import { type BrandPage, getBrand, MAX_BRAND_ANALYSES, NEW_DAYS, type ValueCount } from '@/lib/analyses/search/brand';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { PAGE_SIZE } from '@/lib/analyses/search/schema';
 import { listTags } from '@/lib/analyses/tags/tag';
 import { toBrandPath } from '@/lib/api-paths';
 import { Platform } from '@/lib/platform-schema';
-import { libraryNames } from '@/lib/platforms';
+import { libraryNames, platformNames } from '@/lib/platforms';
+import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
 import { toCount, toTerm } from '@/lib/report/words';
-import { AnalysisRow } from '../../../analyses/analysis-row';
-import { ListHeadings, toListHref } from '../../../analyses/list-columns';
+import { AnalysisCard } from '../../../analyses/analysis-card';
+import { toListHref } from '../../../analyses/list-columns';
 import { LiveProvider } from '../../../analyses/live-progress';
 import { SelectionBar } from '../../../analyses/selection';
 import { requirePage } from '../../../page-context';
+import { Curve, Shares } from './brand-parts';
 
 type Params = PageProps<'/brands/[library]/[page]'>['params'];
-
-const MAX_LISTED = 5;
-const CURVE = { width: 360, height: 112, left: 28, padding: 10 } as const;
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A part of a path as its text; undefined for one that is none. */
 function decode(part: string): string | undefined {
@@ -35,11 +32,12 @@ function decode(part: string): string | undefined {
   }
 }
 
-async function readParams(params: Params): Promise<{ platform: Platform; pageName: string }> {
+/** The brand of a path; `platform` is undefined for all libraries. */
+async function readParams(params: Params): Promise<{ platform: Platform | undefined; pageName: string }> {
   const { library, page } = await params;
   const platform = Platform.safeParse(library);
   const pageName = decode(page);
-  if (!platform.success || pageName === undefined) notFound();
+  if ((!platform.success && library !== 'all') || pageName === undefined) notFound();
   return { platform: platform.data, pageName };
 }
 
@@ -47,128 +45,70 @@ export async function generateMetadata({ params }: PageProps<'/brands/[library]/
   return { title: (await readParams(params)).pageName };
 }
 
-function NewValue({ label }: { label: string }) {
+/** Leads to the analyses of one library, for a brand that has some in several. */
+function LibraryTabs({
+  pageName,
+  platform,
+  libraries,
+}: { pageName: string; platform: Platform | undefined } & Pick<BrandPage, 'libraries'>) {
+  if (libraries.length < 2) return null;
+  const total = libraries.reduce((sum, { analyses }) => sum + analyses, 0);
+  const tabs = [
+    { library: undefined, label: 'All', analyses: total },
+    ...libraries.map((one) => ({ library: one.platform, label: platformNames[one.platform], analyses: one.analyses })),
+  ];
   return (
-    <>
-      {label}{' '}
-      <span
-        className="rounded-sm bg-brand/15 px-1 text-xs font-medium whitespace-nowrap"
-        title={`In no analysis older than ${NEW_DAYS} days`}
-      >
-        New
-      </span>
-    </>
-  );
-}
-
-function Shares({
-  title,
-  shares,
-  total,
-  toLabel,
-}: {
-  title: string;
-  shares: readonly ValueCount[];
-  total: number;
-  toLabel: (value: string) => string;
-}) {
-  if (shares.length === 0) return null;
-  return (
-    <section className="min-w-0">
-      <h2 className="text-base font-semibold">{title}</h2>
-      {total === 1 ? (
-        <p className="mt-1 text-sm text-quiet">{toLabel(shares[0]?.value ?? '')}</p>
-      ) : (
-        <ShareBars
-          tone="fill-brand"
-          shares={shares.slice(0, MAX_LISTED).map(({ value, count, isNew }) => ({
-            key: value,
-            label: isNew ? <NewValue label={toLabel(value)} /> : toLabel(value),
-            count: `${count} of ${total}`,
-            share: count / total,
-          }))}
-        />
-      )}
-      {shares.length > MAX_LISTED && <p className="mt-2 text-sm text-quiet">And {shares.length - MAX_LISTED} more.</p>}
-    </section>
-  );
-}
-
-/** The scores of a brand's ads in the order in which they were analyzed. */
-function Curve({ scores }: { scores: BrandPage['scores'] }) {
-  const values = scores.map(({ value }) => value);
-  const [first, last] = [values[0], values.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  const { width, height, left, padding } = CURVE;
-  const toX = (index: number) => left + padding + (index / Math.max(1, values.length - 1)) * (width - left - 2 * padding);
-  const toY = (value: number) => height - padding - (value / 100) * (height - 2 * padding);
-  const points = values.map((value, index) => [toX(index), toY(value)] as const);
-  const mean = Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
-  return (
-    <section className="min-w-0">
-      <h2 className="text-base font-semibold">Scores</h2>
-      <p className="mt-1 text-sm text-quiet tabular-nums">
-        {values.length === 1
-          ? `${mean}, the only score by the newest rubric and model`
-          : `${mean} on average, ${Math.min(...values)} to ${Math.max(...values)}, by the newest rubric and model`}
-      </p>
-      {values.length > 1 && (
-        <svg
-          className="mt-3 w-full max-w-90 overflow-visible"
-          viewBox={`0 0 ${width} ${height}`}
-          role="img"
-          aria-label={`Scores from the oldest to the newest: ${values.join(', ')}`}
+    <nav aria-label="Library" className="-mx-1 flex">
+      {tabs.map(({ library, label, analyses }) => (
+        <Link
+          key={label}
+          href={toBrandPath(pageName, library)}
+          prefetch={false}
+          aria-current={library === platform ? 'page' : undefined}
+          className="flex items-center gap-1.5 rounded-control px-2.5 py-1.5 text-sm whitespace-nowrap text-quiet hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
         >
-          <path
-            className="stroke-line"
-            d={`M ${left} ${toY(0)} H ${width} M ${left} ${toY(50)} H ${width} M ${left} ${toY(100)} H ${width}`}
-          />
-          {[0, 50, 100].map((value) => (
-            <text key={value} className="fill-quiet text-[13px] tabular-nums" x={left - 6} y={toY(value) + 4} textAnchor="end">
-              {value}
-            </text>
-          ))}
-          <polyline className="fill-none stroke-brand stroke-2" points={points.map((point) => point.join(',')).join(' ')} />
-          {points.map(([x, y], index) => (
-            <circle key={scores[index]?.id} className="fill-brand" cx={x} cy={y} r="3.5">
-              <title>{`${values[index]}, ${day.format(scores[index]?.endedAt ?? new Date(0))}`}</title>
-            </circle>
-          ))}
-        </svg>
-      )}
-      {values.length > 1 && (
-        <p className="mt-1 flex max-w-90 justify-between gap-3 text-xs text-quiet">
-          {[scores[0], scores.at(-1)].map((score) => score && <span key={score.id}>{day.format(score.endedAt)}</span>)}
-        </p>
-      )}
-    </section>
+          {label}
+          <span className="text-quiet tabular-nums">{analyses.toLocaleString('en')}</span>
+        </Link>
+      ))}
+    </nav>
   );
+}
+
+/** The number of ads, and those that were running when they were analyzed. */
+function toLead({ total, analyses, libraries }: BrandPage, platform: Platform | undefined): string {
+  const counted = total > MAX_BRAND_ANALYSES ? `The newest ${MAX_BRAND_ANALYSES} of your analyses` : toCount(total, 'analyzed ad');
+  const running = analyses.filter(({ facts }) => facts.isActive === true).length;
+  const [only] = libraries;
+  const shown = platform ?? (libraries.length === 1 ? only?.platform : undefined);
+  return [counted, ...(running > 0 ? [`${running} running`] : []), ...(shown === undefined ? [] : [libraryNames[shown]])].join(' · ');
 }
 
 export default async function BrandPageView({ params }: PageProps<'/brands/[library]/[page]'>) {
   const { platform, pageName } = await readParams(params);
-  const { ctx } = await requirePage(toBrandPath(platform, pageName));
+  const { ctx } = await requirePage(toBrandPath(pageName, platform));
   const [brand, live, tags] = await Promise.all([getBrand(ctx, { platform, pageName }), listLiveAnalyses(ctx), listTags(ctx)]);
   if (brand.analyses.length === 0) notFound();
-  const { analyses, total, archetypes, stages, offers, scores, elsewhere } = brand;
-  const view = { ...parseListView({}), platform, pageName };
-  const now = new Date().toISOString();
-  const counted = total > MAX_BRAND_ANALYSES ? `The newest ${MAX_BRAND_ANALYSES} of your analyses` : toCount(total, 'analyzed ad');
+  const { analyses, total, archetypes, stages, offers, scores, libraries } = brand;
+  const view = { ...parseListView({}), pageName, ...(platform === undefined ? {} : { platform }) };
+  const compared = analyses.slice(0, MOST_COMPARED).map(({ id }) => id);
   return (
     <main className={pageClass}>
       <div className="flex flex-col gap-3">
-        <nav aria-label="Breadcrumb" className="text-sm">
-          <Link href="/analyses" className={linkClass}>
-            Analyses
-          </Link>
-        </nav>
-        <PageHeader title={pageName} lead={`${libraryNames[platform]} · ${counted}`}>
-          {elsewhere.map((other) => (
-            <Link key={other.platform} href={toBrandPath(other.platform, pageName)} className={`text-sm ${linkClass}`}>
-              {`${other.count} in the ${libraryNames[other.platform]}`}
+        <Breadcrumb
+          way={[
+            ['/analyses', 'Analyses'],
+            ['/brands', 'Brands'],
+          ]}
+        />
+        <PageHeader title={analyses[0]?.pageName ?? pageName} lead={toLead(brand, platform)}>
+          {compared.length >= FEWEST_COMPARED && (
+            <Link href={`/compare?ids=${compared.join(',')}`} prefetch={false} className={buttonClass('plain')}>
+              Compare the newest {compared.length}
             </Link>
-          ))}
+          )}
         </PageHeader>
+        <LibraryTabs pageName={pageName} platform={platform} libraries={libraries} />
       </div>
       <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
         <Curve scores={scores} />
@@ -176,22 +116,22 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
         <Shares title="Awareness stages" shares={stages} total={analyses.length} toLabel={(slug) => toTerm('awareness', slug).label} />
         <Shares title="Offers" shares={offers} total={analyses.length} toLabel={(offer) => offer} />
       </div>
-      <section aria-label="Analyses of this brand" className="flex flex-col gap-4">
-        <LiveProvider initial={live}>
-          <div className="overflow-hidden rounded-card border border-line bg-surface">
-            <ListHeadings view={view} toHref={toListHref} />
-            <ul className="divide-y divide-line">
-              {analyses.slice(0, PAGE_SIZE).map((analysis) => (
-                <AnalysisRow key={analysis.id} analysis={analysis} now={now} within="brand" />
-              ))}
-            </ul>
-          </div>
-        </LiveProvider>
-        {total > PAGE_SIZE && (
+      <section aria-labelledby="ads" className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 id="ads" className="text-xl font-semibold">
+            Ads
+          </h2>
           <Link href={toListHref(view)} className={`text-sm ${linkClass}`}>
-            Show all in the list
+            {total > PAGE_SIZE ? `Show all ${total > MAX_BRAND_ANALYSES ? '' : `${total} `}in the list` : 'Sort and filter in the list'}
           </Link>
-        )}
+        </div>
+        <LiveProvider initial={live}>
+          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5">
+            {analyses.slice(0, PAGE_SIZE).map((analysis) => (
+              <AnalysisCard key={analysis.id} analysis={analysis} isOfBrand />
+            ))}
+          </ul>
+        </LiveProvider>
         <SelectionBar tags={tags.map(({ name }) => name)} />
       </section>
     </main>

@@ -1,9 +1,9 @@
-import { platforms } from '@/db/enums';
 import { parseListView } from '@/lib/analyses/list/filter';
+import type { AnalysisRecord } from '@/lib/analyses/search/schema';
+import { listWhole } from '@/lib/analyses/search/search';
 import type { Context } from '@/lib/context';
 import type { Platform } from '@/lib/platforms';
-import type { AnalysisRecord } from './schema';
-import { listWhole } from './search';
+import { countByLibrary } from './store';
 
 /** The maximum number of analyses of a brand that its page shows. */
 export const MAX_BRAND_ANALYSES = 200;
@@ -23,8 +23,8 @@ export type BrandPage = {
   offers: ValueCount[];
   /** Scores by the rubric and model of the newest report, the oldest first. */
   scores: { id: string; value: number; endedAt: Date }[];
-  /** The other libraries in which the caller has analyses of a page with this name. */
-  elsewhere: { platform: Platform; count: number }[];
+  /** The analyses in each library, whichever was asked for. */
+  libraries: { platform: Platform; analyses: number }[];
 };
 
 type Fact = 'archetype' | 'stage' | 'offer';
@@ -44,21 +44,12 @@ function countValues(analyses: readonly AnalysisRecord[], fact: Fact): ValueCoun
     .toSorted((one, other) => other.count - one.count);
 }
 
-async function listElsewhere(ctx: Context, { platform, pageName }: Brand): Promise<BrandPage['elsewhere']> {
-  const counted: BrandPage['elsewhere'] = [];
-  for (const other of platforms.filter((one) => one !== platform)) {
-    const view = { ...parseListView({ status: 'done' }), platform: other, pageName };
-    const { count } = await listWhole(ctx, view, { ids: undefined, limit: MAX_BRAND_ANALYSES });
-    if (count > 0) counted.push({ platform: other, count });
-  }
-  return counted;
-}
+/** The name of a page, in one library or in all. */
+type Brand = { platform: Platform | undefined; pageName: string };
 
-type Brand = { platform: Platform; pageName: string };
-
-/** Collects what the caller's done analyses say of one brand: the name of a page in one library. */
-export async function getBrand(ctx: Context, brand: Brand): Promise<BrandPage> {
-  const view = { ...parseListView({ status: 'done' }), ...brand };
+/** Collects what the caller's done analyses say of one brand. */
+export async function getBrand(ctx: Context, { platform, pageName }: Brand): Promise<BrandPage> {
+  const view = { ...parseListView({ status: 'done' }), pageName, ...(platform === undefined ? {} : { platform }) };
   const { count, read } = await listWhole(ctx, view, { ids: undefined, limit: MAX_BRAND_ANALYSES });
   const analyses: AnalysisRecord[] = [];
   for await (const batch of read()) analyses.push(...batch);
@@ -73,6 +64,6 @@ export async function getBrand(ctx: Context, brand: Brand): Promise<BrandPage> {
     scores: alike
       .flatMap(({ id, score, endedAt }) => (score === null || endedAt === null ? [] : [{ id, value: score.value, endedAt }]))
       .toReversed(),
-    elsewhere: await listElsewhere(ctx, brand),
+    libraries: await countByLibrary(ctx.db, ctx.actor.userId, pageName),
   };
 }

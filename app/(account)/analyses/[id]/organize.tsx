@@ -1,0 +1,51 @@
+'use client';
+
+import { Archive, ArchiveRestore, Tag } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, useTransition } from 'react';
+import { buttonClass } from '@/components/ui/button';
+import { archiveSelection } from '../selection-actions';
+import { TagList } from '../tag-list';
+
+// Apart, because few visits open it.
+const TagDialog = lazy(async () => ({ default: (await import('../tag-dialog')).TagDialog }));
+
+type Props = { id: string; tags: readonly string[]; isArchived: boolean; known: readonly string[] };
+
+/** The tags of one analysis, and buttons that tag and archive it; `known` are the tags of the account. */
+export function Organize({ id, tags, isArchived, known }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
+  const [problem, setProblem] = useState('');
+  const [isPending, startTransition] = useTransition();
+  const archive = () =>
+    startTransition(async () => {
+      const result = await archiveSelection([id], isArchived ? 'restore' : 'archive');
+      setProblem('error' in result ? result.error.message : '');
+    });
+  const Glyph = isArchived ? ArchiveRestore : Archive;
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2">
+      <TagList tags={tags} />
+      <button ref={button} type="button" onClick={() => setDialog('open')} className={buttonClass('quiet')}>
+        <Tag className="size-4 text-quiet" aria-hidden="true" />
+        Tag
+      </button>
+      <button type="button" onClick={archive} disabled={isPending} className={buttonClass('quiet')}>
+        <Glyph className="size-4 text-quiet" aria-hidden="true" />
+        {isArchived ? 'Move back to the list' : 'Archive'}
+      </button>
+      <span role="status" className="text-sm text-quiet">
+        {problem || (isArchived && 'Archived')}
+      </span>
+      <Suspense>
+        {dialog !== 'never' && (
+          <TagDialog
+            {...{ selected: [{ id, tags }], known, trigger: button }}
+            isOpen={dialog === 'open'}
+            onOpenChange={(isOpen) => setDialog(isOpen ? 'open' : 'closed')}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

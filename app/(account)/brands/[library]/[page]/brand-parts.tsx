@@ -1,0 +1,107 @@
+import { ShareBars } from '@/components/ui/share-bars';
+import { type BrandPage, NEW_DAYS, type ValueCount } from '@/lib/analyses/brands/get';
+
+const MAX_LISTED = 5;
+const CURVE = { width: 360, height: 112, left: 28, padding: 10 } as const;
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+function NewValue({ label }: { label: string }) {
+  return (
+    <>
+      {label}{' '}
+      <span
+        className="rounded-sm bg-brand/15 px-1 text-xs font-medium whitespace-nowrap"
+        title={`In no analysis older than ${NEW_DAYS} days`}
+      >
+        New
+      </span>
+    </>
+  );
+}
+
+/** How often the values of a fact occur. */
+export function Shares({
+  title,
+  shares,
+  total,
+  toLabel,
+}: {
+  title: string;
+  shares: readonly ValueCount[];
+  total: number;
+  toLabel: (value: string) => string;
+}) {
+  if (shares.length === 0) return null;
+  return (
+    <section className="min-w-0">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {total === 1 ? (
+        <p className="mt-1 text-sm text-quiet">{toLabel(shares[0]?.value ?? '')}</p>
+      ) : (
+        <ShareBars
+          tone="fill-brand"
+          shares={shares.slice(0, MAX_LISTED).map(({ value, count, isNew }) => ({
+            key: value,
+            label: isNew ? <NewValue label={toLabel(value)} /> : toLabel(value),
+            count: `${count} of ${total}`,
+            share: count / total,
+          }))}
+        />
+      )}
+      {shares.length > MAX_LISTED && <p className="mt-2 text-sm text-quiet">And {shares.length - MAX_LISTED} more.</p>}
+    </section>
+  );
+}
+
+/** The scores of a brand's ads in the order in which they were analyzed. */
+export function Curve({ scores }: { scores: BrandPage['scores'] }) {
+  const values = scores.map(({ value }) => value);
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const { width, height, left, padding } = CURVE;
+  const toX = (index: number) => left + padding + (index / Math.max(1, values.length - 1)) * (width - left - 2 * padding);
+  const toY = (value: number) => height - padding - (value / 100) * (height - 2 * padding);
+  const points = values.map((value, index) => [toX(index), toY(value)] as const);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const mean = Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+  return (
+    <section className="min-w-0">
+      <h2 className="text-base font-semibold">Scores</h2>
+      <p className="mt-1 text-sm text-quiet tabular-nums">
+        {values.length === 1
+          ? `${mean}, the only score by the newest rubric and model`
+          : `${mean} on average${low === high ? '' : `, ${low} to ${high}`}, by the newest rubric and model`}
+      </p>
+      {values.length > 1 && (
+        <svg
+          className="mt-3 w-full max-w-90 overflow-visible"
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={`Scores from the oldest to the newest: ${values.join(', ')}`}
+        >
+          <path
+            className="stroke-line"
+            d={`M ${left} ${toY(0)} H ${width} M ${left} ${toY(50)} H ${width} M ${left} ${toY(100)} H ${width}`}
+          />
+          {[0, 50, 100].map((value) => (
+            <text key={value} className="fill-quiet text-[13px] tabular-nums" x={left - 6} y={toY(value) + 4} textAnchor="end">
+              {value}
+            </text>
+          ))}
+          <polyline className="fill-none stroke-brand stroke-2" points={points.map((point) => point.join(',')).join(' ')} />
+          {points.map(([x, y], index) => (
+            <circle key={scores[index]?.id} className="fill-brand" cx={x} cy={y} r="3.5">
+              <title>{`${values[index]}, ${day.format(scores[index]?.endedAt ?? new Date(0))}`}</title>
+            </circle>
+          ))}
+        </svg>
+      )}
+      {values.length > 1 && (
+        <p className="mt-1 flex max-w-90 justify-between gap-3 text-xs text-quiet">
+          {[scores[0], scores.at(-1)].map((score) => score && <span key={score.id}>{day.format(score.endedAt)}</span>)}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+'use client';
+
+import { type ReactNode, useRef } from 'react';
+
+/** A wide table under heads that stay at the top of the window and follow it to the side. */
+export function UnderHeads({ label, heads, children }: { label: string; heads: ReactNode; children: ReactNode }) {
+  const strip = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <div ref={strip} className="sticky top-0 z-20 overflow-hidden border-b border-line bg-paper print:static">
+        {heads}
+      </div>
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must reach it
+        tabIndex={0}
+        onScroll={({ currentTarget }) => strip.current?.scrollTo({ left: currentTarget.scrollLeft })}
+        className="snap-x snap-proximity scroll-pl-28 overflow-x-auto sm:scroll-pl-44 print:overflow-visible"
+      >
+        {children}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { toAdUrl } from '@/lib/ads/url';
+import { getBrand } from '@/lib/analyses/brands/get';
+import { listBrands } from '@/lib/analyses/brands/list';
+import { getNeighbors } from '@/lib/analyses/search/get';
+import { archiveAnalyses } from '@/lib/analyses/selection/archive';
+import { submitAnalysis } from '@/lib/analyses/submit';
+import type { Report } from '@/lib/report/schema';
+import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
+import { openHarness } from '@/tests/support/harness';
+import { perFile } from '@/tests/support/per-file';
+import { completeRunOf } from '@/tests/support/runs';
+import { toldReport } from '@/tests/support/told-report';
+import { webContextOf } from '@/tests/support/web-context';
+
+const harness = perFile(openHarness);
+
+async function add(account: TestAccount, report: Report, url = metaUrl(newAdId())): Promise<string> {
+  const { id } = await submitAnalysis(webContextOf(harness.db, account), { url });
+  await completeRunOf(harness.db, id, report);
+  return id;
+}
+
+test('a brand page says what the newest ads do for the first time, in one library or in all that have the brand', async () => {
+  const mine = await newAccount(harness.db);
+  const brand = { platform: 'meta', pageName: 'Quillfeather Pens' } as const;
+  const older = await add(mine, toldReport());
+  const other = toldReport();
+  await add(mine, { ...other, hook: { ...other.hook, archetype: 'bold_claim' } });
+  await add(mine, toldReport(), toAdUrl('tiktok', newAdId()));
+  const read = () => getBrand(webContextOf(harness.db, mine), brand);
+  expect((await read()).archetypes.map(({ isNew }) => isNew)).toEqual([false, false]);
+  await harness.db`update analyses set settled_at = now() - interval '31 days' where id = ${older}`;
+  const { archetypes, stages, libraries, total } = await read();
+  expect(archetypes).toEqual(
+    expect.arrayContaining([
+      { value: 'question', count: 1, isNew: false },
+      { value: 'bold_claim', count: 1, isNew: true },
+    ]),
+  );
+  expect(stages.map(({ isNew }) => isNew)).toEqual([false]);
+  expect(total).toBe(2);
+  expect(libraries).toEqual([
+    { platform: 'meta', analyses: 2 },
+    { platform: 'tiktok', analyses: 1 },
+  ]);
+  expect((await getBrand(webContextOf(harness.db, mine), { ...brand, platform: undefined })).total).toBe(3);
+});
+
+test('the brands of an account are listed with their ads in all libraries, those analyzed last first, without archived ads and samples', async () => {
+  const [mine, theirs] = [await newAccount(harness.db), await newAccount(harness.db)];
+  const ctx = webContextOf(harness.db, mine);
+  await add(mine, toldReport());
+  await add(mine, toldReport(), toAdUrl('tiktok', newAdId()));
+  const archived = await add(mine, toldReport());
+  await archiveAnalyses(ctx, [archived], 'archive');
+  await add(mine, toldReport('Mira Lamps'));
+  await add(theirs, toldReport('Not mine'));
+  const { brands, hasMore } = await listBrands(ctx);
+  expect(brands).toMatchObject([
+    { name: 'mira lamps', analyses: 1, running: 1, platforms: ['meta'] },
+    { name: 'quillfeather pens', analyses: 2, running: 2, platforms: ['meta', 'tiktok'] },
+  ]);
+  expect(hasMore).toBe(false);
+});
+
+test('an analysis leads to those before and after it in the list of its account, but not to archived ones', async () => {
+  const [mine, theirs] = [await newAccount(harness.db), await newAccount(harness.db)];
+  const ctx = webContextOf(harness.db, mine);
+  const [oldest, middle] = [await add(mine, toldReport()), await add(mine, toldReport())];
+  await add(theirs, toldReport());
+  const newest = await add(mine, toldReport());
+  expect(await getNeighbors(ctx, { id: middle })).toEqual({ newer: newest, older: oldest });
+  await archiveAnalyses(ctx, [middle], 'archive');
+  expect(await getNeighbors(ctx, { id: newest })).toEqual({ newer: null, older: oldest });
+  expect(await getNeighbors(webContextOf(harness.db, theirs), { id: middle })).toEqual({ newer: null, older: null });
+});
