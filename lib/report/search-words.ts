@@ -112,10 +112,15 @@ function look(passage: Passage, forms: readonly (readonly string[])[], matches: 
   return { passage, near: densest.near, count: matched.size, from, to };
 }
 
-/** Finds the passage in which the most of the sought words follow each other, of equals the one that has the most, the first of these. `forms` has for each word itself and its stems. */
+const isTimed = ({ passage }: Found) => Number(passage.at !== undefined);
+
+/**
+ * Finds the passage in which the most of the sought words follow each other, of equals the one that has the most, of these one with a
+ * second, the first of these. `forms` has for each word itself and its stems.
+ */
 export function findHit(passages: readonly Passage[], forms: readonly (readonly string[])[], matches: Matches): Hit | undefined {
   const found = passages.flatMap((passage) => look(passage, forms, matches) ?? []);
-  const [best] = found.toSorted((a, b) => b.near - a.near || b.count - a.count);
+  const [best] = found.toSorted((a, b) => b.near - a.near || b.count - a.count || isTimed(b) - isTimed(a));
   if (best === undefined) return undefined;
   const { passage: where, from, to } = best;
   const plain = (text: string) => text.replace(/\s+/g, ' ');

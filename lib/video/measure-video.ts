@@ -18,12 +18,15 @@ const queue = new FairQueue({ atOnce: MEASURED_AT_ONCE });
 const BASE_SECONDS = 60;
 const PER_SECOND = 0.7;
 const MAX_SECONDS = 120;
+/** The part of this time that the end of it needs: what was observed of ten minutes takes seconds to compute. */
+const TO_COMPUTE_SECONDS = 4;
 /** The part of a run's time that the model needs after it. */
 const BEFORE_DEADLINE_MS = 240_000;
 /** The shortest useful time: loading the browser and the models takes about as long. */
 const MIN_MS = 4000;
 
-const wantedMs = (seconds: number, slowness: number) => slowness * Math.min(BASE_SECONDS + PER_SECOND * seconds, MAX_SECONDS) * 1000;
+const wantedMs = (seconds: number, slowness: number) =>
+  slowness * (Math.min(BASE_SECONDS + PER_SECOND * seconds, MAX_SECONDS) - TO_COMPUTE_SECONDS) * 1000;
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 

@@ -84,7 +84,7 @@ function Neighbor({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Link href={`/analyses/${id}`} prefetch={false} className={buttonClass('quiet')}>
       {children}
-      <span className="sr-only">report</span>
+      <span className="sr-only"> report</span>
     </Link>
   );
 }
