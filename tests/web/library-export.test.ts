@@ -16,7 +16,7 @@ const harness = perFile(openHarness);
 const origin = 'https://ads.example.test';
 
 const header =
-  'id,status,library,ad_id,ad_url,page_name,verdict,score,grade,hook_points,script_points,visual_points,cta_points,hook_archetype,script_framework,awareness_stage,hook_line,offer,video_seconds,first_shown,last_shown,days_running,running,summary,failure,rubric_version,model,source,submitted_at,ended_at,report_url,tags,archived';
+  'id,status,library,ad_id,ad_url,page_name,verdict,score,grade,hook_points,script_points,visual_points,cta_points,hook_archetype,script_framework,awareness_stage,hook_line,offer,video_seconds,first_shown,last_shown,days_running,running,summary,failure,rubric_version,model,source,submitted_at,ended_at,report_url,tags,archived,copy,button,steal,adapt,skip';
 
 async function add(account: TestAccount, { pageName, summary }: { pageName: string; summary: string }): Promise<string> {
   const { id } = await submitAnalysis(webContextOf(harness.db, account), { url: metaUrl(newAdId()) });
@@ -65,6 +65,8 @@ test('a CSV has one row an analysis that a stranger’s reader takes back, with 
     days_running: '',
     submitted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     report_url: `${origin}/analyses/${ids[0]}`,
+    steal: scoredReport().actions?.steal.title,
+    skip: scoredReport().actions?.skip.title,
   });
   expect(parsed[0]).toMatchObject({ status: 'failed', failure: 'ad_not_found', score: '' });
 });

@@ -1,8 +1,11 @@
 import type { ListView } from '@/lib/analyses/list/filter';
+import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { listWhole } from '@/lib/analyses/search/search';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
-import { type TableFormatName, tableFormats } from './table';
+import { type ReadableReport, readStored, toReadable } from '@/lib/report/legacy';
+import { selectReports } from './store';
+import { type ExportedRow, type TableFormatName, tableFormats } from './table';
 
 /** The maximum number of rows of one export. */
 export const MAX_EXPORTED = 10_000;
@@ -16,6 +19,26 @@ type ExportInput = {
   origin: string;
 };
 
+/** Reports in memory at once: each is read whole for a few of its fields. */
+const REPORTS_AT_ONCE = 25;
+
+const toReport = (text: string | undefined): ReadableReport | undefined =>
+  text === undefined ? undefined : toReadable(readStored({ text }));
+
+/** The analyses of pages, some at a time, each with its report. */
+async function* withReports({ db, actor }: Context, pages: AsyncIterable<AnalysisRecord[]>): AsyncGenerator<ExportedRow[]> {
+  for await (const page of pages)
+    for (let from = 0; from < page.length; from += REPORTS_AT_ONCE) {
+      const some = page.slice(from, from + REPORTS_AT_ONCE);
+      const reports = await selectReports(
+        db,
+        actor.userId,
+        some.map(({ id }) => id),
+      );
+      yield some.map((record) => ({ ...record, report: toReport(reports.get(record.id)) }));
+    }
+}
+
 /** A table of the caller's ended analyses, which is read as its client takes it. Throws `invalid_query` if there are too many. */
 export async function exportAnalyses(ctx: Context, { format, view, ids, origin }: ExportInput): Promise<ReadableStream<Uint8Array>> {
   const { head, toRow } = tableFormats[format];
@@ -27,11 +50,11 @@ export async function exportAnalyses(ctx: Context, { format, view, ids, origin }
     });
   }
   const encoder = new TextEncoder();
-  const pages = read();
+  const pages = withReports(ctx, read());
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const { value, done } = await pages.next();
     if (done) return controller.close();
-    controller.enqueue(encoder.encode(value.map((record) => toRow(record, origin)).join('')));
+    controller.enqueue(encoder.encode(value.map((row) => toRow(row, origin)).join('')));
   };
   const start = (controller: ReadableStreamDefaultController<Uint8Array>) => controller.enqueue(encoder.encode(head));
   return new ReadableStream<Uint8Array>({ start, pull, cancel: async () => void (await pages.return(undefined)) }, { highWaterMark: 0 });

@@ -1,8 +1,12 @@
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { CSV_MARK, type CsvCell, toCsvLine } from '@/lib/csv';
+import type { ReadableReport } from '@/lib/report/legacy';
+
+/** An analysis with its report, if it has one. */
+export type ExportedRow = AnalysisRecord & { report: ReadableReport | undefined };
 
 /** The columns of an export in their order, which stays: later ones are added at the end. */
-const columns: Readonly<Record<string, (record: AnalysisRecord, origin: string) => CsvCell>> = {
+const columns: Readonly<Record<string, (row: ExportedRow, origin: string) => CsvCell>> = {
   id: ({ id }) => id,
   status: ({ status }) => status,
   library: ({ platform }) => platform,
@@ -36,13 +40,18 @@ const columns: Readonly<Record<string, (record: AnalysisRecord, origin: string) 
   report_url: ({ id }, origin) => `${origin}/analyses/${id}`,
   tags: ({ tags }) => tags.join('; '),
   archived: ({ archived }) => archived,
+  copy: ({ report }) => report?.ad?.copy ?? null,
+  button: ({ report }) => report?.ad?.button ?? null,
+  steal: ({ report }) => report?.actions?.steal?.title ?? null,
+  adapt: ({ report }) => report?.actions?.adapt?.title ?? null,
+  skip: ({ report }) => report?.actions?.skip?.title ?? null,
 };
 
 export type TableFormat = {
   mediaType: string;
   extension: string;
   head: string;
-  toRow: (record: AnalysisRecord, origin: string) => string;
+  toRow: (row: ExportedRow, origin: string) => string;
 };
 
 /** CSV in UTF-8 with a byte order mark, for spreadsheets, and one JSON object a line, for programs. */
@@ -51,14 +60,14 @@ export const tableFormats = {
     mediaType: 'text/csv; charset=utf-8',
     extension: 'csv',
     head: CSV_MARK + toCsvLine(Object.keys(columns)),
-    toRow: (record, origin) => toCsvLine(Object.values(columns).map((toCell) => toCell(record, origin))),
+    toRow: (row, origin) => toCsvLine(Object.values(columns).map((toCell) => toCell(row, origin))),
   },
   jsonl: {
     mediaType: 'application/jsonl',
     extension: 'jsonl',
     head: '',
-    toRow: (record, origin) =>
-      `${JSON.stringify(Object.fromEntries(Object.entries(columns).map(([name, toCell]) => [name, toCell(record, origin)])))}\n`,
+    toRow: (row, origin) =>
+      `${JSON.stringify(Object.fromEntries(Object.entries(columns).map(([name, toCell]) => [name, toCell(row, origin)])))}\n`,
   },
 } as const satisfies Record<string, TableFormat>;
 export type TableFormatName = keyof typeof tableFormats;
