@@ -13,9 +13,8 @@ import type { Answer } from './answer';
 import { copyOf, factsOf, indexText, stands } from './checks/ad';
 import { type Labels, toActions, toLabels } from './consistency';
 import { createCriteria } from './judged-criteria';
-import { type Told, withoutMetrics } from './metrics';
 import { PROMPT_VERSION } from './prompt';
-import { type Clean, neutral, proseOf, readsAsEnglish, toStrategy, toTests } from './prose';
+import { type Clean, neutral, proseOf, readsAsEnglish, type Told, toStrategy, toTests, withoutMetrics } from './prose';
 import { countByCause, type FindingBase, type JudgedSections, judgeSections } from './sections';
 import { createResolver } from './stated-ids';
 

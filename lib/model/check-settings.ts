@@ -6,8 +6,15 @@ import { createModel, type Model } from './client';
 import { vendorWords } from './failure';
 import { costOf, findRetirement, PRICES_READ_ON, RETIRES_SOON_DAYS, type Retirement } from './models';
 import type { Reply } from './reply';
-import { type ResponseSchema, toResponseSchema } from './response-schema';
-import { measureSchema, SCHEMA_LIMITS, type SchemaLimit, type SchemaSize, schemaLimits } from './schema-size';
+import {
+  measureSchema,
+  type ResponseSchema,
+  SCHEMA_LIMITS,
+  type SchemaLimit,
+  type SchemaSize,
+  schemaLimits,
+  toResponseSchema,
+} from './response-schema';
 
 /** The findings of a check; null where it got no answer to that question. */
 export type ModelCheck = {

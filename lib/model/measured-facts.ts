@@ -1,5 +1,5 @@
 import type { TimeSpan, VideoMeasurement } from '@/lib/video/schema';
-import { toMoment } from './moment';
+import { toMoment } from './stated-fields';
 
 // A 60 s video with a cut every half second is told in full.
 const MAX_CUTS = 120;

@@ -14,8 +14,8 @@ import {
   standOnScreen,
 } from './checks/lines';
 import { type Held, type Place, rounded, type Standing, toCheck, toTenths, type Verdict, worstOf } from './checks/verdict';
-import { type EvidenceBase, momentOf, placeEvidence } from './evidence';
 import type { ClaimsOf } from './findings';
+import { type EvidenceBase, momentOf, placeEvidence } from './findings';
 import { type Named, nameLines } from './stated-ids';
 import type { StatedObserved } from './stated-observed';
 import { findStill } from './stills';

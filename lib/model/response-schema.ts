@@ -67,3 +67,129 @@ function toNode(json: unknown): ResponseSchema {
 export function toResponseSchema(schema: z.ZodType): ResponseSchema {
   return toNode(z.toJSONSchema(schema, { io: 'input' }));
 }
+
+/** The counts that the vendor names as causes of a refused schema, each over the whole tree. */
+export type SchemaSize = {
+  properties: number;
+  /** Properties that may be left out or null. */
+  optional: number;
+  /** Objects and lists inside one another, the outermost included. */
+  depth: number;
+  enumValues: number;
+  largestEnum: number;
+  enumCharacters: number;
+  nameCharacters: number;
+  descriptionCharacters: number;
+  /** Least and greatest numbers. */
+  bounds: number;
+  /** The size of the schema as JSON. */
+  bytes: number;
+};
+
+/**
+ * `reported`: users of the API saw a schema refused from a number on, which the source names, and we stay below it. `ours`: no number was
+ * published.
+ */
+export type SchemaLimit = { most: number; basis: 'reported' | 'ours'; source: string };
+
+/**
+ * The vendor publishes causes and no numbers: "The API may reject very large or deeply nested schemas" (page on structured output, as of
+ * 2026-09-23), for "long property names, long array length limits, enums with many values, objects with lots of optional properties"
+ * (Agent Platform's page), and "there is no exact guidance" (its engineer in python-genai#660, 2025-04-30).
+ */
+export const SCHEMA_LIMITS = 'The vendor publishes no numbers. Limits by reports of users, as of 2026-11-22.';
+
+/** Our own limits, so that a schema which the vendor accepts today is not at its edge. */
+export const schemaLimits: Readonly<Record<keyof SchemaSize, SchemaLimit>> = {
+  properties: {
+    most: 140,
+    basis: 'reported',
+    source: 'some 150 nested ones were refused (gauravsaxena1997/mantra-wayfinding, 2025-11-22)',
+  },
+  optional: { most: 40, basis: 'ours', source: 'the vendor names "lots of optional properties"' },
+  depth: { most: 5, basis: 'reported', source: '6 were refused as JSON Schema (Portkey-AI/gateway#1546, 2026-03-02)' },
+  enumValues: { most: 220, basis: 'reported', source: '225 were taken, 240 in places refused (python-genai#2133, 2026-03-10)' },
+  largestEnum: { most: 80, basis: 'reported', source: 'about 100 were refused (python-genai#950, 2025-06-10)' },
+  enumCharacters: { most: 2_900, basis: 'reported', source: 'some 3,600 were refused, 3,400 taken (python-genai#2133, 2026-03-10)' },
+  nameCharacters: { most: 2_500, basis: 'ours', source: 'the vendor names "very long property names"' },
+  descriptionCharacters: { most: 12_000, basis: 'ours', source: 'the vendor counts the schema as input' },
+  bounds: { most: 60, basis: 'ours', source: 'the vendor names "minimum/maximum bounds"' },
+  bytes: { most: 40_000, basis: 'reported', source: '49,300 of tools were refused (receptron/MulmoChat#123, 2026-02-23)' },
+};
+
+/** A schema and all that it is made of, each with the number of objects and lists around and of it. */
+function* nodesOf(schema: ResponseSchema, around = 0): Generator<{ node: ResponseSchema; depth: number }> {
+  const { properties = {}, items } = schema;
+  const isNest = schema.type === 'object' || schema.type === 'array';
+  const depth = around + (isNest ? 1 : 0);
+  yield { node: schema, depth };
+  for (const child of [...Object.values(properties), ...(items === undefined ? [] : [items])]) yield* nodesOf(child, depth);
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+const charactersOf = (words: readonly string[]) => sum(words.map(({ length }) => length));
+
+export function measureSchema(schema: ResponseSchema): SchemaSize {
+  const nodes = [...nodesOf(schema)];
+  const enums = nodes.map(({ node }) => node.enum ?? []);
+  const named = nodes.flatMap(({ node: { properties = {}, required = [] } }) =>
+    Object.entries(properties).map(([name, of]) => ({ name, mayMiss: of.nullable === true || !required.includes(name) })),
+  );
+  return {
+    properties: named.length,
+    optional: named.filter(({ mayMiss }) => mayMiss).length,
+    depth: Math.max(...nodes.map(({ depth }) => depth)),
+    enumValues: sum(enums.map(({ length }) => length)),
+    largestEnum: Math.max(...enums.map(({ length }) => length)),
+    enumCharacters: sum(enums.map(charactersOf)),
+    nameCharacters: charactersOf(named.map(({ name }) => name)),
+    descriptionCharacters: sum(nodes.map(({ node }) => node.description?.length ?? 0)),
+    bounds: nodes.flatMap(({ node: { minimum, maximum } }) => [minimum, maximum].filter((bound) => bound !== undefined)).length,
+    bytes: Buffer.byteLength(JSON.stringify(schema)),
+  };
+}
+
+// As `toResponseSchema` and the schema's own words tell them.
+const toldCharacters = /\bAt most (\d{1,6}) characters\./;
+const toldItems = /\bAt most (\d{1,4})\.$/;
+const toldWords = /^One of: ([^.]{1,20000})\./;
+const toldMoment = /"MM:SS/;
+
+/** The length of a text without a stated limit: an identifier or a word. */
+const UNTOLD_CHARACTERS = 20;
+const UNTOLD_ITEMS = 5;
+
+const longest = (words: readonly string[]) => words.reduce((most, word) => (word.length > most.length ? word : most), '');
+
+const told = ({ description = '' }: ResponseSchema, limit: RegExp, otherwise: number) => Number(limit.exec(description)?.[1] ?? otherwise);
+
+function largestText(schema: ResponseSchema): string {
+  const { description = '' } = schema;
+  const words = schema.enum ?? toldWords.exec(description)?.[1]?.split(', ');
+  if (words !== undefined) return longest(words);
+  if (toldMoment.test(description)) return '00:59.9';
+  // Words of six letters, so that no reader takes it for one.
+  const characters = told(schema, toldCharacters, UNTOLD_CHARACTERS);
+  return 'letter '
+    .repeat(Math.ceil(characters / 7))
+    .slice(0, characters)
+    .replace(/ $/, 's');
+}
+
+/** The longest answer of a model that keeps to the schema: every list full, and every text as long as it may be. */
+export function largestAnswer(schema: ResponseSchema): unknown {
+  const { items, properties = {} } = schema;
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, largestAnswer(of)]));
+    case 'array':
+      return items === undefined ? [] : Array.from({ length: told(schema, toldItems, UNTOLD_ITEMS) }, () => largestAnswer(items));
+    case 'boolean':
+      return false;
+    case 'integer':
+    case 'number':
+      return schema.maximum ?? 60;
+    default:
+      return largestText(schema);
+  }
+}

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env';
-import { largestCost } from '@/lib/model/largest-cost';
+import { largestCost } from '@/lib/model/estimate';
 import type { RunEnds } from './store';
 
 /**

@@ -1,5 +1,5 @@
 import type { ModelCheck } from '@/lib/model/check-settings';
-import type { SchemaSize } from '@/lib/model/schema-size';
+import type { SchemaSize } from '@/lib/model/response-schema';
 
 export const MODEL_CHECK_TIMEOUT_MS = 180_000;
 

@@ -1,5 +1,4 @@
-import { type Estimate, estimateCall, fullCall } from '@/lib/model/estimate';
-import { largestCost } from '@/lib/model/largest-cost';
+import { type Estimate, estimateCall, fullCall, largestCost } from '@/lib/model/estimate';
 import { findRetirement, listPriceChanges, modelFamilies, PRICES_READ_ON } from '@/lib/model/models';
 
 /** Lengths of the videos whose costs are shown, in seconds. */

@@ -82,8 +82,9 @@ test('a report is tagged and archived where it is read, and leads to the newer a
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
   await page.getByLabel('New or existing tag').fill('Swipe file');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Tags', exact: true })).toHaveText('Swipe file');
+  await expect(page.getByRole('button', { name: 'Take Swipe file away' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('list', { name: 'Tags', exact: true })).toHaveText('Swipe file');
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByRole('button', { name: 'Move back to the list' })).toBeVisible();
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { EnvError, env } from '@/lib/env';
 import { GENERATE_TIMEOUT_MS } from '@/lib/model/client';
-import { largestCost } from '@/lib/model/largest-cost';
+import { largestCost } from '@/lib/model/estimate';
 import {
   type Budget,
   deleteOldSpend,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Answer } from '@/lib/model/answer';
-import { toMoment } from '@/lib/model/moment';
+import { toMoment } from '@/lib/model/stated-fields';
 import { criteriaOf, type Section, sections } from '@/lib/report/criteria';
 import type { Line, Truth } from '../cases/schema';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Model } from '@/lib/model/client';
-import { parseMoment, toMoment } from '@/lib/model/moment';
+import { parseMoment, toMoment } from '@/lib/model/stated-fields';
 import type { Truth } from '../cases/schema';
 import type { MeasuredCase } from '../run/measure-case';
 import type { Contender } from '../run/run-case';

@@ -1,5 +1,5 @@
 import type { StatedClaim } from '@/lib/model/answer';
-import type { StatedEvidence } from '@/lib/model/evidence';
+import type { StatedEvidence } from '@/lib/model/findings';
 import type { Caption, Draw, SeededVideo } from './seeded-videos';
 
 type Claim = Omit<StatedClaim, 'finding'>;

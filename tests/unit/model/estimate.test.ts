@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Answer } from '@/lib/model/answer';
 import { estimateCall, fullCall, toTokens } from '@/lib/model/estimate';
-import { largestAnswer } from '@/lib/model/largest-answer';
 import { ANSWER_TOKENS } from '@/lib/model/models';
 import { analysisRequest, type PromptInput } from '@/lib/model/prompt';
-import { type ResponseSchema, toResponseSchema } from '@/lib/model/response-schema';
+import { largestAnswer, type ResponseSchema, toResponseSchema } from '@/lib/model/response-schema';
 import { sampleAd, sampleMeasurement, sampleVideo } from '@/tests/support/model-samples';
 
 const today = new Date('2026-11-22T12:00:00Z');

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hold } from '@/lib/model/checks/compare';
-import { admitFinding, type StatedEvidence } from '@/lib/model/evidence';
-import { checkFindings } from '@/lib/model/findings';
-import { withoutMetrics } from '@/lib/model/metrics';
+import { admitFinding, checkFindings, type StatedEvidence } from '@/lib/model/findings';
+import { withoutMetrics } from '@/lib/model/prose';
 import type { ClaimKind } from '@/lib/report/claim';
 import { toUnmeasured } from '@/lib/video/unmeasured';
 import { leastCpuMs } from '@/tests/support/cpu-time';

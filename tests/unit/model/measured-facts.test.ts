@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderMeasuredFacts, renderOnScreenText } from '@/lib/model/measured-facts';
-import { parseMoment } from '@/lib/model/moment';
 import { analysisRequest, repairRequest } from '@/lib/model/prompt';
+import { parseMoment } from '@/lib/model/stated-fields';
 import { toUnmeasured } from '@/lib/video/unmeasured';
 import { sampleAd, sampleMeasurement, sampleVideo } from '@/tests/support/model-samples';
 

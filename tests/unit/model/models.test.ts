@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeRetirement } from '@/lib/model/check-settings';
 import { costOf, familyOf, findRetirement, modelFamilies, resolutionFor, thinkingFor } from '@/lib/model/models';
-import { parseMoment } from '@/lib/model/moment';
+import { parseMoment } from '@/lib/model/stated-fields';
 
 const on = (day: string) => new Date(`${day}T12:00:00Z`);
 const today = on('2026-11-22');

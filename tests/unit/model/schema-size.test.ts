@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { Answer } from '@/lib/model/answer';
-import { type ResponseSchema, toResponseSchema } from '@/lib/model/response-schema';
-import { measureSchema, type SchemaSize, schemaLimits } from '@/lib/model/schema-size';
+import { measureSchema, type ResponseSchema, type SchemaSize, schemaLimits, toResponseSchema } from '@/lib/model/response-schema';
 
 const schema: ResponseSchema = {
   type: 'object',
