@@ -19,6 +19,7 @@ const pages: Readonly<Record<string, number>> = {
       'lib/model',
       'lib/notices',
       'lib/operator',
+      'lib/report',
       'lib/operator/deploy',
       'lib/operator/monitoring',
       'lib/users',
