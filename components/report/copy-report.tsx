@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 
 const SHOWN_MS = 2000;
-const labels = { idle: 'Copy', busy: 'Copying…', copied: 'Copied', failed: 'Could not copy' } as const;
+const labels = { idle: 'Copy', busy: 'Copy', copied: 'Copied', failed: 'Could not copy' } as const;
 
 async function readText(href: string): Promise<Blob> {
   const response = await fetch(href);
@@ -31,7 +31,9 @@ export function CopyReport({ href }: { href: string }) {
   return (
     <button type="button" title="Copy the report as Markdown" onClick={copy} disabled={state === 'busy'} className={buttonClass('plain')}>
       <Copy className="size-4 text-quiet" aria-hidden="true" />
-      <span aria-live="polite">{labels[state]}</span>
+      <span aria-live="polite" className="min-w-12 text-left">
+        {labels[state]}
+      </span>
     </button>
   );
 }
