@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { platforms } from '@/db/enums';
 
-/** Apart from the names in `platforms.ts`, which the browser loads without zod. */
+/** Separate from the names in `platforms.ts`, which the browser loads without zod. */
 export const Platform = z.enum(platforms);
 export type Platform = z.infer<typeof Platform>;

@@ -5,7 +5,7 @@ import { buttonClass } from '@/components/ui/button';
 import type { Revoke, RevokeWords } from './revoke-dialog';
 
 const load = () => import('./revoke-dialog');
-// Apart, because few visits revoke anything, and the dialog is most of the page's script.
+// Loaded on demand: few visits revoke anything, and the dialog is most of the page's script.
 const RevokeDialog = lazy(async () => ({ default: (await load()).RevokeDialog }));
 
 type Props = {

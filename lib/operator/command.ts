@@ -64,7 +64,7 @@ function parseFlags<Input extends z.ZodType>(usage: string, flags: Input, given:
   throw new AppError('invalid_body', { message: `${problems.join('; ')}. Usage: ${usage}` });
 }
 
-/** Makes a change and records it, in one transaction. Records are kept forever, so they name users by id, never by email address. */
+/** Makes a change and records it, in one transaction. Records outlive accounts, so they name users by ID, never by email address. */
 export function recorded<T>(
   db: Db,
   name: string,

@@ -21,7 +21,7 @@ export function admitSandbox(pool: Sql, userId: string): Promise<WindowState> {
   return admitSubject(pool, `user:${userId}`, 'sandbox', SANDBOX_LIMIT);
 }
 
-/** Counts ad URLs that are told apart before they are submitted: all of them, or none. */
+/** Counts ad URLs whose prices are checked before they are submitted: all of them, or none. */
 export function admitChecks(pool: Sql, userId: string, urls: number): Promise<WindowState> {
   return admitSubject(pool, `user:${userId}`, 'check', CHECK_LIMIT, urls);
 }

@@ -6,7 +6,7 @@ import type { ShareTarget } from '@/components/shares/share-target';
 import { buttonClass } from '@/components/ui/button';
 
 const load = () => import('./share-dialog');
-// Apart, because most visits share nothing, and the dialog is more script than the rest of the page.
+// Loaded on demand: most visits share nothing, and the dialog is more script than the rest of the page.
 const ShareDialog = lazy(async () => ({ default: (await load()).ShareDialog }));
 
 /** The button that opens the dialog of the links to a report or a comparison. */

@@ -50,7 +50,7 @@ const UNREACHABLE = {
   message: 'The service could not be reached. Check your connection and try again.',
 } as const;
 
-/** Submits one ad; answers the seconds to wait when the limit is reached. */
+/** Submits one ad; returns the seconds to wait when the limit is reached. */
 async function submitOne(accountId: string, { ref, isShownFree }: BatchItem): Promise<number | undefined> {
   change(accountId, ref.url, () => ({ ref, isShownFree, state: 'submitting' }));
   const result = await submitListed({ url: ref.url, isShownFree, accountId }).catch(() => ({ error: UNREACHABLE }));

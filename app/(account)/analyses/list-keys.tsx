@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { linkClass } from '@/components/ui/button';
 
-// Apart, because few visits open it.
+// Loaded on demand: few visits open it.
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }));
 
 const SETTING = 'list-keys';

@@ -7,7 +7,7 @@ import { buttonClass } from '@/components/ui/button';
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
 import { archiveSelection, deleteSelection, previewSelection } from './selection-actions';
 
-// Apart, because few visits open them.
+// Loaded on demand: few visits open them.
 const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog')).TagDialog }));
 const ConfirmDialog = lazy(async () => ({ default: (await import('@/components/revoke/revoke-dialog')).RevokeDialog }));
 

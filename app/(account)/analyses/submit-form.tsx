@@ -8,12 +8,12 @@ import type { AdCheck } from '@/lib/analyses/schema';
 import { checkTogether, submitAd } from './actions';
 import type { Payer } from './payer';
 
-// Apart, because one ad needs none of it.
+// Loaded on demand: only several ads need it.
 const loadTogether = () => import('./together');
 const BeforeSubmit = lazy(async () => ({ default: (await loadTogether()).BeforeSubmit }));
 const BatchProgress = lazy(async () => ({ default: (await loadTogether()).BatchProgress }));
 
-/** Says before a click that only free reports can be opened. */
+/** Says that without credits only free reports can be opened. */
 function FreeOnly({ canBuy }: { canBuy: boolean }) {
   return (
     <p className="mt-1 text-sm text-quiet">
@@ -25,7 +25,7 @@ function FreeOnly({ canBuy }: { canBuy: boolean }) {
   );
 }
 
-/** The last check of the ads of a text. */
+/** The text that was checked last, and the prices that were found. */
 type Checked = { text: string; balance: number; checks: AdCheck[] };
 
 function useCheck(text: string, urls: readonly string[]) {
@@ -44,12 +44,12 @@ function useCheck(text: string, urls: readonly string[]) {
         setError({ message: 'The service could not be reached. Check your connection and try again.' });
       }
     });
-  // What was submitted costs something else when it is pasted again.
+  // An ad that was submitted is free when it is pasted again.
   const forget = () => setChecked(undefined);
   return { check, forget, isPending, error, checked: checked?.text === text ? checked : undefined };
 }
 
-/** The form that starts an analysis, or several: those are told apart first, and submitted with a second click. */
+/** The form that starts an analysis, or several: their prices are checked first, and a second click submits them. */
 export function SubmitForm({ given, payer }: { given: string; payer: Payer }) {
   const { accountId, balance, canBuy } = payer;
   const [error, submit, isSubmitting] = useActionState(submitAd, undefined);

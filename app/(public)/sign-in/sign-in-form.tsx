@@ -8,7 +8,7 @@ import { type FormState, signInAction } from '../_entry/actions';
 import { EmailField, EntryForm } from '../_entry/entry-form';
 import { toErrorMessage } from './error-words';
 
-// Apart, because a password needs none of it.
+// Loaded on demand: a password needs none of it.
 const loadNextAuth = () => import('next-auth/react');
 
 /** Email and password; where they are configured, an emailed link and Google, which need scripts. */

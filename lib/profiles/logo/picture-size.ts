@@ -3,6 +3,7 @@ export type PictureSize = { width: number; height: number };
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** `IHDR`. */
 const HEADER_CHUNK = 0x49_48_44_52;
 
 function readPngSize(bytes: Uint8Array): PictureSize | undefined {
@@ -12,7 +13,7 @@ function readPngSize(bytes: Uint8Array): PictureSize | undefined {
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Huffman tables, reserved, and arithmetic tables have markers between those of frames. */
+/** Markers among those of frames that begin none: Huffman tables, a reserved one, arithmetic coding. */
 const notFrames = new Set([0xc4, 0xc8, 0xcc]);
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !notFrames.has(marker);
 const SCAN = 0xda;
@@ -31,5 +32,5 @@ function readJpegSize(bytes: Uint8Array): PictureSize | undefined {
   return undefined;
 }
 
-/** The size that a PNG or JPEG declares, told by its bytes alone; undefined for other files. */
+/** The size that a PNG or JPEG declares, whatever its name says; undefined for other files. */
 export const readPictureSize = (bytes: Uint8Array): PictureSize | undefined => readPngSize(bytes) ?? readJpegSize(bytes);

@@ -6,7 +6,7 @@ import { buttonClass } from '@/components/ui/button';
 import { archiveSelection } from '../selection-actions';
 import { TagList } from '../tag-list';
 
-// Apart, because few visits open it.
+// Loaded on demand: few visits open it.
 const TagDialog = lazy(async () => ({ default: (await import('../tag-dialog')).TagDialog }));
 
 type Props = { id: string; tags: readonly string[]; isArchived: boolean; known: readonly string[] };

@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: 'Confirm that it is you' };
 
 const card = 'max-w-[26rem] rounded-card border border-line bg-surface p-5';
 
-function Way({ operator, next }: { operator: Operator; next: string }) {
+function ProofForm({ operator, next }: { operator: Operator; next: string }) {
   if (operator.hasPassword)
     return (
       <CommandForm
@@ -34,7 +34,7 @@ function Way({ operator, next }: { operator: Operator; next: string }) {
       <Link href="/settings/account" className={linkClass}>
         Set one
       </Link>{' '}
-      first; this page opens a day later.
+      first. You can confirm with it 24 hours later.
     </p>
   );
 }
@@ -45,14 +45,18 @@ export default async function ConfirmPage({ searchParams }: PageProps<'/operator
   const next = given === undefined ? OPERATOR_PATH : toReturnPath(given);
   if (operator.lockedUntil !== null)
     return (
-      <SettingsSection id="confirm" title="This page is closed">
+      <SettingsSection id="confirm" title="This page is locked">
         <p className={`${card} text-sm leading-relaxed`}>{describeLock(operator.lockedUntil)}</p>
       </SettingsSection>
     );
   return (
-    <SettingsSection id="confirm" title="Confirm that it is you" lead={`The operator’s page asks for it every ${PROOF_MINUTES} minutes.`}>
+    <SettingsSection
+      id="confirm"
+      title="Confirm that it is you"
+      lead={`The operator’s pages ask you to confirm every ${PROOF_MINUTES} minutes.`}
+    >
       <div className={card}>
-        <Way operator={operator} next={next} />
+        <ProofForm operator={operator} next={next} />
       </div>
     </SettingsSection>
   );

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 const load = () => import('./search-dialog');
-// Apart, because not every visit searches.
+// Loaded on demand: not every visit searches.
 const SearchDialog = lazy(async () => ({ default: (await load()).SearchDialog }));
 
 const isTyping = (target: EventTarget | null) =>

@@ -5,7 +5,7 @@ import { buttonClass } from '@/components/ui/button';
 import type { TriedCall, TrySampleAd } from './call';
 
 const load = () => import('./try-panel');
-// Apart, because most readers only read.
+// Loaded on demand: most readers only read.
 const TryPanel = lazy(async () => ({ default: (await load()).TryPanel }));
 
 /** Opens the form that makes the call of this page. */

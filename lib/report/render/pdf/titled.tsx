@@ -5,7 +5,7 @@ import { hairline, space, styles } from './styles';
 
 export type Row = { key: string; anchor?: string; node: ReactNode; isLong?: boolean };
 
-/** The title goes with the first row. */
+/** Makes a piece of each row; the first carries the title, so that no page break parts them. */
 export function titled(title: string, rows: readonly Row[], note?: string): Piece[] {
   return rows.map(({ key, anchor, node, isLong = false }, index) => ({
     key: `${title} ${key}`,
