@@ -56,7 +56,11 @@ function Cell({ cell, from, findings, stillSrc, like, longer }: CellProps) {
   const marks = cell.findings.flatMap((finding) => findings.get(finding) ?? []);
   const look = like === undefined ? 'text-quiet' : '';
   return (
-    <li id={shotAnchor(number)} data-from={from} className={`scroll-mt-16 rounded-sm target:bg-sunk lg:scroll-mt-8 ${look}`}>
+    <li
+      id={shotAnchor(number)}
+      data-from={from}
+      className={`scroll-mt-16 rounded-sm target:bg-brand/15 target:outline-2 target:outline-offset-4 target:outline-brand lg:scroll-mt-8 ${look}`}
+    >
       {like && (
         <div className="mb-1.5 max-sm:[zoom:.82] print:[zoom:.7]">
           {isDrawn(frame, stillSrc) ? (

@@ -22,8 +22,11 @@ export function AccountShell({ balance, menu, children }: { balance: number; men
             <BrandMark />
           </Link>
           <nav aria-label="Main" className="flex min-w-0 items-center sm:gap-1">
-            <NavLink href="/analyses" within={['/analyses', '/compare', '/brands']} className={item}>
+            <NavLink href="/analyses" within={['/analyses', '/compare']} className={item}>
               Analyses
+            </NavLink>
+            <NavLink href="/brands" within="/brands" className={`${item} max-sm:hidden`}>
+              Brands
             </NavLink>
             <NavLink href="/credits" within="/credits" className={item}>
               Credits

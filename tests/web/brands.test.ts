@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { toAdUrl } from '@/lib/ads/url';
 import { getBrand } from '@/lib/analyses/brands/get';
 import { listBrands } from '@/lib/analyses/brands/list';
-import { getNeighbors } from '@/lib/analyses/search/get';
+import { parseListView } from '@/lib/analyses/list/filter';
+import { browseLibrary, findNeighbors } from '@/lib/analyses/search/search';
 import { archiveAnalyses } from '@/lib/analyses/selection/archive';
 import { submitAnalysis } from '@/lib/analyses/submit';
+import { tagAnalyses } from '@/lib/analyses/tags/tag';
 import type { Report } from '@/lib/report/schema';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
@@ -64,14 +66,28 @@ test('the brands of an account are listed with their ads in all libraries, those
   expect(hasMore).toBe(false);
 });
 
-test('an analysis leads to those before and after it in the list of its account, but not to archived ones', async () => {
+test('an analysis leads to those before and after it in the list that it was opened from, and never to one of another account', async () => {
   const [mine, theirs] = [await newAccount(harness.db), await newAccount(harness.db)];
   const ctx = webContextOf(harness.db, mine);
-  const [oldest, middle] = [await add(mine, toldReport()), await add(mine, toldReport())];
+  const [oldest, middle] = [await add(mine, toldReport()), await add(mine, toldReport('Mira Lamps'))];
   await add(theirs, toldReport());
   const newest = await add(mine, toldReport());
-  expect(await getNeighbors(ctx, { id: middle })).toEqual({ newer: newest, older: oldest });
+  const around = (id: string, query: Record<string, string> = {}) => findNeighbors(ctx, parseListView(query), id);
+  expect(await around(middle)).toEqual({ previous: newest, next: oldest });
+  expect(await around(middle, { sort: '-added' })).toEqual({ previous: oldest, next: newest });
+  expect(await around(newest, { sort: 'brand' })).toEqual({ previous: middle, next: oldest });
+  expect(await around(newest, { pageName: 'Quillfeather Pens', q: 'fountain' })).toEqual({ previous: null, next: oldest });
   await archiveAnalyses(ctx, [middle], 'archive');
-  expect(await getNeighbors(ctx, { id: newest })).toEqual({ newer: null, older: oldest });
-  expect(await getNeighbors(webContextOf(harness.db, theirs), { id: middle })).toEqual({ newer: null, older: null });
+  expect(await around(newest)).toEqual({ previous: null, next: oldest });
+  expect(await findNeighbors(webContextOf(harness.db, theirs), parseListView({}), middle)).toEqual({ previous: null, next: null });
+});
+
+test('a search finds analyses by their whole tag, in any case, and those of its own account alone', async () => {
+  const [mine, theirs] = [await newAccount(harness.db), await newAccount(harness.db)];
+  const [tagged, foreign] = [await add(mine, toldReport()), await add(theirs, toldReport())];
+  await add(mine, toldReport());
+  await tagAnalyses(webContextOf(harness.db, mine), { ids: [tagged], tag: 'Swipe file' });
+  await tagAnalyses(webContextOf(harness.db, theirs), { ids: [foreign], tag: 'Swipe file' });
+  const found = await browseLibrary(webContextOf(harness.db, mine), parseListView({ q: 'swipe FILE' }));
+  expect(found.data.map(({ id }) => id)).toEqual([tagged]);
 });

@@ -6,6 +6,7 @@ import { sectionHues } from '@/components/report/hues';
 import { ScoreBar } from '@/components/report/score-bar';
 import { ScoreRing } from '@/components/ui/score-ring';
 import { isSampleId } from '@/lib/ads/sample-ads';
+import type { ListView } from '@/lib/analyses/list/filter';
 import type { AnalysisRecord, FoundRecord } from '@/lib/analyses/search/schema';
 import { toSessionStillPath } from '@/lib/api-paths';
 import { platformNames } from '@/lib/platforms';
@@ -13,6 +14,7 @@ import { sections } from '@/lib/report/criteria';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { capitalize, sectionNames, toRunDays, toSeconds, toTerm } from '@/lib/report/words';
 import { HitLine, nameOf, outcomeOf, rowLinkClass, textOf } from './analysis-parts';
+import { toAnalysisHref } from './list-columns';
 import { LiveStatus } from './live-status';
 import { SelectAnalysis } from './selection';
 import { TagList } from './tag-list';
@@ -66,8 +68,9 @@ function Scores({ score, points }: { score: NonNullable<AnalysisRecord['score']>
 }
 
 /** An analysis as a card; all of it is a link to the analysis. Among those of one brand its title is the hook line. */
-export function AnalysisCard({ analysis, isOfBrand = false }: { analysis: FoundRecord; isOfBrand?: boolean }) {
+export function AnalysisCard({ analysis, view, isOfBrand = false }: { analysis: FoundRecord; view: ListView; isOfBrand?: boolean }) {
   const { id, platform, status, score, tags, hit, facts, pageName, adId } = analysis;
+  const href = toAnalysisHref(id, view);
   const name = nameOf(analysis);
   const outcome = outcomeOf(analysis);
   const text = textOf(analysis);
@@ -82,7 +85,7 @@ export function AnalysisCard({ analysis, isOfBrand = false }: { analysis: FoundR
   return (
     <li
       data-row
-      className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-quiet has-focus-visible:border-brand"
+      className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-quiet has-checked:border-brand has-focus-visible:border-brand"
     >
       <Frame analysis={analysis} name={name} />
       {outcome !== 'live' && (
@@ -92,18 +95,12 @@ export function AnalysisCard({ analysis, isOfBrand = false }: { analysis: FoundR
       )}
       <div className="flex flex-1 flex-col gap-2 p-3">
         <h2 className="truncate text-sm font-semibold" dir="auto">
-          <Link
-            href={`/analyses/${id}`}
-            prefetch={false}
-            className={rowLinkClass}
-            title={isOfBrand ? title : (pageName ?? undefined)}
-            data-open
-          >
+          <Link href={href} prefetch={false} className={rowLinkClass} title={isOfBrand ? title : (pageName ?? undefined)} data-open>
             {title}
           </Link>
         </h2>
         {hit ? (
-          <HitLine id={id} hit={hit} />
+          <HitLine href={href} hit={hit} />
         ) : (
           text &&
           (!isOfBrand || facts.hookLine === null) && (

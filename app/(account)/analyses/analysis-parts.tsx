@@ -38,8 +38,8 @@ const partNames: Record<Hit['part'], string> = {
   summary: 'Summary',
 };
 
-/** The place of a report at which a search matched, with a link to its second. */
-export function HitLine({ id, hit: { part, before, match, after, at } }: { id: string; hit: Hit }) {
+/** The place of the report at `href` at which a search matched, with a link to its second. */
+export function HitLine({ href, hit: { part, before, match, after, at } }: { href: string; hit: Hit }) {
   return (
     <p className="line-clamp-2 text-sm leading-snug text-quiet">
       <span className="font-medium text-ink">
@@ -47,7 +47,7 @@ export function HitLine({ id, hit: { part, before, match, after, at } }: { id: s
         {at !== undefined && (
           <>
             {', '}
-            <Link href={`/analyses/${id}#t=${at}`} prefetch={false} className={`relative z-10 tabular-nums ${linkClass}`}>
+            <Link href={`${href}#t=${at}`} prefetch={false} className={`relative z-10 tabular-nums ${linkClass}`}>
               {toClock(at)}
             </Link>
           </>

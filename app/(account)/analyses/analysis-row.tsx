@@ -6,12 +6,13 @@ import { linkClass } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
 import { ScoreRing } from '@/components/ui/score-ring';
 import { isSampleId } from '@/lib/ads/sample-ads';
+import type { ListView } from '@/lib/analyses/list/filter';
 import type { AnalysisRecord, FoundRecord } from '@/lib/analyses/search/schema';
 import { toBrandPath, toSessionStillPath } from '@/lib/api-paths';
 import { libraryNames, platformNames } from '@/lib/platforms';
 import { capitalize, toCount, toRunDays, toTerm } from '@/lib/report/words';
 import { HitLine, nameOf, outcomeOf, rowLinkClass, textOf } from './analysis-parts';
-import { columnsClass } from './list-columns';
+import { columnsClass, toAnalysisHref } from './list-columns';
 import { LiveStatus } from './live-status';
 import { SelectAnalysis } from './selection';
 import { TagList } from './tag-list';
@@ -45,21 +46,21 @@ function FactCells({ facts: { offer, daysRunning, isActive, stage } }: { facts: 
 }
 
 /** The brand, and the hook line with its archetype: stacked, or side by side in a wide list. */
-function Words({ analysis }: { analysis: FoundRecord }) {
-  const { id, pageName, adId, platform, source, status, facts, tags, hit } = analysis;
+function Words({ analysis, href, isPlain }: { analysis: FoundRecord; href: string; isPlain: boolean }) {
+  const { pageName, adId, platform, status, facts, tags, hit } = analysis;
   const text = textOf(analysis);
   const traits = toTraits(facts);
   return (
-    <div className="min-w-0 lg:contents">
+    <div className={`min-w-0 lg:contents ${isPlain ? 'max-sm:col-span-2' : ''}`}>
       <div className="min-w-0 lg:order-2">
         <h2 className="truncate text-sm font-semibold lg:line-clamp-2 lg:whitespace-normal" dir="auto">
-          <Link href={`/analyses/${id}`} prefetch={false} className={rowLinkClass} title={pageName ?? undefined} data-open>
+          <Link href={href} prefetch={false} className={rowLinkClass} title={pageName ?? undefined} data-open>
             {nameOf(analysis)}
           </Link>
         </h2>
         <p className="flex flex-wrap gap-x-2 text-xs leading-5 text-quiet max-lg:hidden">
           <span>{platformNames[platform]}</span>
-          {source === 'api' && <span>API</span>}
+          {pageName !== null && <span title={`Ad ${adId}`}>…{adId.slice(-4)}</span>}
           {isSampleId(adId) && <SampleBadge />}
           {pageName !== null && status === 'done' && (
             <Link href={toBrandPath(pageName)} prefetch={false} className={`relative z-10 ${linkClass}`}>
@@ -68,7 +69,7 @@ function Words({ analysis }: { analysis: FoundRecord }) {
           )}
         </p>
       </div>
-      <div className="mt-0.5 min-w-0 lg:order-3 lg:mt-0">
+      <div className={`mt-0.5 min-w-0 lg:order-3 lg:mt-0 ${isPlain ? 'lg:col-span-4' : ''}`}>
         {text && (
           <p
             className={`text-sm leading-snug text-quiet sm:line-clamp-1 ${hit ? 'line-clamp-1' : 'line-clamp-2 lg:line-clamp-2'}`}
@@ -77,7 +78,7 @@ function Words({ analysis }: { analysis: FoundRecord }) {
             {text}
           </p>
         )}
-        {hit && <HitLine id={id} hit={hit} />}
+        {hit && <HitLine href={href} hit={hit} />}
         {!hit && facts.archetype !== null && (
           <p className="text-xs leading-5 text-quiet max-lg:hidden">{toTerm('archetype', facts.archetype).label}</p>
         )}
@@ -93,15 +94,17 @@ function Words({ analysis }: { analysis: FoundRecord }) {
 }
 
 /** A row of the list; all of it is a link to the analysis. */
-export function AnalysisRow({ analysis, now }: { analysis: FoundRecord; now: string }) {
+export function AnalysisRow({ analysis, now, view }: { analysis: FoundRecord; now: string; view: ListView }) {
   const { id, status, score, firstStill, submittedAt, endedAt, facts, tags } = analysis;
   const name = nameOf(analysis);
   const outcome = outcomeOf(analysis);
   const isLive = outcome === 'live';
+  // It has no facts for the columns, but a reason to state.
+  const isPlain = !isLive && score === null;
   return (
     <li
       data-row
-      className={`relative grid grid-cols-[64px_68px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-focus-visible:bg-sunk/60 sm:grid-cols-[64px_76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5 ${columnsClass}`}
+      className={`relative grid grid-cols-[64px_68px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-checked:bg-brand/8 has-focus-visible:bg-sunk/60 sm:grid-cols-[64px_76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5 ${columnsClass}`}
     >
       <div className="flex items-center gap-3 self-start sm:self-center lg:order-1">
         <span className="grid w-4 flex-none">
@@ -109,17 +112,17 @@ export function AnalysisRow({ analysis, now }: { analysis: FoundRecord; now: str
         </span>
         <Thumbnail src={firstStill === null ? undefined : toSessionStillPath(id, firstStill)} name={name} />
       </div>
-      <div className={`self-start sm:self-center lg:order-7 ${isLive ? 'invisible lg:hidden' : ''}`}>
+      <div className={`self-start sm:self-center lg:order-7 ${isLive ? 'invisible lg:hidden' : ''} ${isPlain ? 'max-sm:hidden' : ''}`}>
         {score === null ? <span className="block pl-3 text-sm text-quiet">–</span> : <ScoreRing score={score} />}
       </div>
-      <Words analysis={analysis} />
+      <Words analysis={analysis} href={toAnalysisHref(id, view)} isPlain={isPlain} />
       {isLive ? (
         <div className="col-span-full sm:col-start-3 lg:order-4 lg:col-start-4 lg:col-end-9">
           <LiveStatus id={id} />
         </div>
       ) : (
         <>
-          <FactCells facts={facts} />
+          {!isPlain && <FactCells facts={facts} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm max-sm:col-start-3 sm:flex-col sm:items-end lg:order-8">
             <StatusWord outcome={outcome} />
             <span className="text-quiet">

@@ -29,6 +29,12 @@ export function toListHref(view: ListView): string {
   return query === '' ? '/analyses' : `/analyses?${query}`;
 }
 
+/** The URL of an analysis that was opened from a list, to which its page leads back. */
+export function toAnalysisHref(id: string, { after, before, ...view }: ListView): string {
+  const query = toQuery(view).toString();
+  return query === '' ? `/analyses/${id}` : `/analyses/${id}?${query}`;
+}
+
 /** The headings of a wide list, each a link that sorts by its column. */
 export function ListHeadings({ view, toHref }: { view: ListView; toHref: (view: ListView) => string }) {
   const { after, before, ...rest } = view;

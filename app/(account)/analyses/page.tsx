@@ -109,8 +109,13 @@ function NothingFound({ asked, isPastEnd, hasArchived }: { asked: ListView; isPa
     ['/analyses', 'Show all analyses'] as const,
   ];
   return (
-    <EmptyState title={isPastEnd ? 'Nothing on this page' : 'No matching analyses'}>
-      {!isPastEnd && q.includes(' ') && <p>A search finds the reports that have all of its words. Try fewer.</p>}
+    <EmptyState title={isPastEnd ? 'Nothing on this page' : q === '' ? 'No matching analyses' : `No analysis has “${q}”`}>
+      {!isPastEnd && q !== '' && (
+        <p>
+          Searched are words that ads say, show and write, your tags, and what reports say of them.
+          {q.includes(' ') && ' A report must have all of the words: try fewer.'}
+        </p>
+      )}
       <ul className="flex flex-wrap justify-center gap-x-5 gap-y-1">
         {ways.map(([href, label]) => (
           <li key={href}>
@@ -124,18 +129,20 @@ function NothingFound({ asked, isPastEnd, hasArchived }: { asked: ListView; isPa
   );
 }
 
-function Rows({ analyses, now }: { analyses: LibraryPage['data']; now: string }) {
+type Listed = { analyses: LibraryPage['data']; now: string; view: ListView };
+
+function Rows({ analyses, now, view }: Listed) {
   return (
     <ul className="divide-y divide-line">
       {analyses.map((analysis) => (
-        <AnalysisRow key={analysis.id} analysis={analysis} now={now} />
+        <AnalysisRow key={analysis.id} analysis={analysis} now={now} view={view} />
       ))}
     </ul>
   );
 }
 
 /** Cards of the analyses, and rows of those that have no picture to show: failed ones and ads without a video. */
-function Cards({ analyses, now }: { analyses: LibraryPage['data']; now: string }) {
+function Cards({ analyses, now, view }: Listed) {
   const isPlain = ({ status, score }: AnalysisRecord) => isEnded(status) && score === null;
   const plain = analyses.filter(isPlain);
   return (
@@ -144,12 +151,17 @@ function Cards({ analyses, now }: { analyses: LibraryPage['data']; now: string }
         {analyses
           .filter((analysis) => !isPlain(analysis))
           .map((analysis) => (
-            <AnalysisCard key={analysis.id} analysis={analysis} />
+            <AnalysisCard key={analysis.id} analysis={analysis} view={view} />
           ))}
       </ul>
       {plain.length > 0 && (
-        <section aria-label="Without a score" className="overflow-hidden rounded-card border border-line bg-surface">
-          <Rows analyses={plain} now={now} />
+        <section aria-labelledby="plain">
+          <h2 id="plain" className="mb-2 text-sm font-semibold">
+            Without a score ({plain.length})
+          </h2>
+          <div className="overflow-hidden rounded-card border border-line bg-surface">
+            <Rows analyses={plain} now={now} view={view} />
+          </div>
         </section>
       )}
     </>
@@ -183,11 +195,11 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
       ) : (
         <LiveProvider initial={live}>
           {asked.view === 'cards' ? (
-            <Cards analyses={listed} now={now} />
+            <Cards analyses={listed} now={now} view={asked} />
           ) : (
             <div className="overflow-hidden rounded-card border border-line bg-surface">
               <ListHeadings view={asked} toHref={toListHref} />
-              <Rows analyses={listed} now={now} />
+              <Rows analyses={listed} now={now} view={asked} />
             </div>
           )}
         </LiveProvider>
@@ -215,7 +227,7 @@ export default async function AnalysesPage({ searchParams }: PageProps<'/analyse
   return (
     <main className={pageClass}>
       <PageHeader title="Analyses">
-        <Link href="/brands" className={`text-sm ${linkClass}`}>
+        <Link href="/brands" className={`text-sm sm:hidden ${linkClass}`}>
           Brands
         </Link>
       </PageHeader>

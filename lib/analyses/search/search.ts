@@ -1,6 +1,7 @@
 import { countByStatus } from '@/lib/analyses/counts/store';
 import { type Place, parseCursor, toCursor } from '@/lib/analyses/list/cursor';
 import { isOfReports, type ListFilter, type ListView, type Sort, type SortColumn } from '@/lib/analyses/list/filter';
+import { TagName } from '@/lib/analyses/tags/schema';
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { toFailureCode } from '@/lib/failures';
@@ -17,6 +18,7 @@ import {
   selectEnded,
   selectFailedNamed,
   selectLive,
+  selectTagged,
   type Turn,
 } from './store';
 
@@ -107,15 +109,17 @@ async function listEnded({ db, actor: { userId } }: Context, view: ListView, tur
   return { data: rows.map(toRecord), ...toTotal(counted, MAX_COUNTED), ...cursors };
 }
 
-/** The ended analyses that a search finds: done ones by their reports, failed ones by page name or ad ID. */
+/** The ended analyses that a search finds: done ones by their reports and tags, failed ones by page name or ad ID. */
 async function findEnded(ctx: Context, view: ListView): Promise<Found> {
   const { db, actor } = ctx;
   const [filter, statuses] = [toFilter(view), statusesOf(view)];
-  const [found, failed] = await Promise.all([
+  const tag = filter.tag === undefined ? TagName.safeParse(view.q) : undefined;
+  const [found, tagged, failed] = await Promise.all([
     statuses.includes('done') ? search(ctx, { filter, q: view.q }) : nothing,
+    statuses.includes('done') && tag?.success ? selectTagged(db, actor.userId, { filter, tag: tag.data, limit: MAX_MATCHES }) : [],
     statuses.includes('failed') ? selectFailedNamed(db, actor.userId, { filter, q: view.q, among: READ_FAILED, limit: MAX_MATCHES }) : [],
   ]);
-  return { ...found, ids: [...found.ids, ...failed] };
+  return { ...found, ids: [...new Set([...tagged, ...found.ids, ...failed])] };
 }
 
 async function searchEnded(ctx: Context, view: ListView, turn: Turn): Promise<EndedPage> {
@@ -137,6 +141,21 @@ export async function browseLibrary(ctx: Context, view: ListView): Promise<Libra
     countAll(ctx, filter),
   ]);
   return { live: live.map(toAnalysisRecord), ...counts, ...ended };
+}
+
+/** The done analyses right before and after one in a list, by their IDs; null at its ends, and for an analysis that is not done. */
+export async function findNeighbors(ctx: Context, view: ListView, id: string): Promise<{ previous: string | null; next: string | null }> {
+  const { db, actor } = ctx;
+  const { sort } = view;
+  const statuses: EndedStatus[] = ['done'];
+  const found = view.q === '' ? undefined : (await findEnded(ctx, view)).ids.slice(0, MAX_MATCHES);
+  const start: Turn = { sort, from: undefined };
+  const [own] = await selectEnded(db, actor.userId, { statuses, filter: {}, ids: [id] }, start, 1);
+  if (own === undefined) return { previous: null, next: null };
+  const place = toPlace(start, own);
+  const read = (from: Turn['from']) => selectEnded(db, actor.userId, { statuses, filter: toFilter(view), ids: found }, { sort, from }, 1);
+  const [[previous], [next]] = await Promise.all([read({ before: place }), read({ after: place })]);
+  return { previous: previous?.id ?? null, next: next?.id ?? null };
 }
 
 const EXPORTED_AT_ONCE = 500;

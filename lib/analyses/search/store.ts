@@ -193,6 +193,18 @@ export async function selectFailedNamed(
   return rows.map(({ id }) => id);
 }
 
+/** The IDs of done analyses with a tag of this name, the newest first. */
+export async function selectTagged(
+  db: Db,
+  userId: string,
+  { filter, tag, limit }: { filter: ListFilter; tag: string; limit: number },
+): Promise<string[]> {
+  const rows = await db<Row<typeof analyses, 'id'>[]>`
+    select a.id from analyses a where a.user_id = ${userId} and a.status = 'done' ${passes(db, userId, { ...filter, tag })}
+    order by ${newestFirst(db)} limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
 /** How many analyses of a user that a list may leave out have ended with a report, have failed, and are live. */
 export type SetAside = { status: 'live' | EndedStatus; archived: boolean; isSample: boolean; count: number };
 
@@ -207,21 +219,6 @@ export async function findAnalysis(db: Db, userId: string, id: string): Promise<
   const [row] = await db<AnalysisRecordRow[]>`
     select ${columns(db)} from analyses a ${joined(db)} where a.id = ${id} and a.user_id = ${userId}`;
   return row;
-}
-
-/** The done analyses of a user that the list has right before and after another one, without samples and archived ones. */
-export type Neighbors = { newer: string | null; older: string | null };
-
-export async function findNeighbors(db: Db, userId: string, id: string): Promise<Neighbors> {
-  const listed = db`a.user_id = ${userId} and a.status = 'done' ${passes(db, userId, { samples: 'exclude', archived: 'no' })}`;
-  const [row] = await db<Neighbors[]>`
-    select (
-      select a.id from analyses a where ${listed} and a.settled_at >= own.settled_at and (a.settled_at > own.settled_at or a.id < own.id)
-      order by ${oldestFirst(db)} limit 1) as newer, (
-      select a.id from analyses a where ${listed} and a.settled_at <= own.settled_at and (a.settled_at < own.settled_at or a.id > own.id)
-      order by ${newestFirst(db)} limit 1) as older
-    from analyses own where own.id = ${id} and own.user_id = ${userId}`;
-  return row ?? { newer: null, older: null };
 }
 
 export type LiveRow = Row<typeof analyses, 'id'> &

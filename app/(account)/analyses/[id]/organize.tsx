@@ -25,14 +25,18 @@ export function Organize({ id, tags, isArchived, known }: Props) {
   const Glyph = isArchived ? ArchiveRestore : Archive;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2">
-      <TagList tags={tags} />
+      {tags.length > 0 && (
+        <div className="ml-3.5">
+          <TagList tags={tags} />
+        </div>
+      )}
       <button ref={button} type="button" onClick={() => setDialog('open')} className={buttonClass('quiet')}>
         <Tag className="size-4 text-quiet" aria-hidden="true" />
         Tag
       </button>
       <button type="button" onClick={archive} disabled={isPending} className={buttonClass('quiet')}>
         <Glyph className="size-4 text-quiet" aria-hidden="true" />
-        {isArchived ? 'Move back to the list' : 'Archive'}
+        {isArchived ? 'Move back' : 'Archive'}
       </button>
       <span role="status" className="text-sm text-quiet">
         {problem || (isArchived && 'Archived')}

@@ -8,11 +8,12 @@ import { Moment } from '@/components/ui/moment';
 import { isSampleId } from '@/lib/ads/sample-ads';
 import { findAdCard } from '@/lib/analyses/early/ad-card';
 import { getEarlyFacts } from '@/lib/analyses/early/get';
+import { type ListView, parseListView } from '@/lib/analyses/list/filter';
 import { getRanks } from '@/lib/analyses/pool/ranks';
 import { isEnded } from '@/lib/analyses/schema';
-import { getNeighbors } from '@/lib/analyses/search/get';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
+import { findNeighbors } from '@/lib/analyses/search/search';
 import { findRememberedFailure } from '@/lib/analyses/submit/remembered-failure';
 import { listTags } from '@/lib/analyses/tags/tag';
 import { toBrandPath } from '@/lib/api-paths';
@@ -24,6 +25,7 @@ import { toReadable } from '@/lib/report/legacy';
 import { toGrade } from '@/lib/report/words';
 import { listLinksTo } from '@/lib/shares/list';
 import { wantsEmailWhenDone } from '@/lib/users/email-when-done';
+import { toAnalysisHref, toListHref } from '../list-columns';
 import { LiveProvider } from '../live-progress';
 import { readPayer } from '../payer';
 import { SubmitForm } from '../submit-form';
@@ -55,11 +57,11 @@ function priceOf({ adId, charged, status, score }: AnalysisRecord): string {
   return status === 'done' && score === null ? '1 credit, refunded because the ad has no video' : '1 credit';
 }
 
-function Breadcrumb({ record, now }: { record: AnalysisRecord; now: string }) {
+function Breadcrumb({ record, list, now }: { record: AnalysisRecord; list: ListView; now: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-quiet print:hidden">
       <nav aria-label="Breadcrumb" className="min-w-0 wrap-anywhere">
-        <Link href="/analyses" className="hover:text-ink hover:underline hover:underline-offset-4">
+        <Link href={toListHref(list)} className="hover:text-ink hover:underline hover:underline-offset-4">
           Analyses
         </Link>
         <span aria-hidden="true"> / </span>
@@ -80,36 +82,43 @@ function Breadcrumb({ record, now }: { record: AnalysisRecord; now: string }) {
   );
 }
 
-function Neighbor({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <Link href={`/analyses/${id}`} prefetch={false} className={buttonClass('quiet')}>
-      {children}
-      <span className="sr-only"> report</span>
-    </Link>
-  );
-}
-
-/** Tags and archives the report that was read, and leads to the next. */
-async function Afterward({ ctx, record: { id, tags, archived } }: { ctx: Context; record: AnalysisRecord }) {
-  const [known, { newer, older }] = await Promise.all([listTags(ctx), getNeighbors(ctx, { id })]);
+/** Tags and archives the report that was read, and leads to the reports before and after it in its list. */
+async function Afterward({ ctx, record: { id, tags, archived }, list }: { ctx: Context; record: AnalysisRecord; list: ListView }) {
+  const [known, { previous, next }] = await Promise.all([listTags(ctx), findNeighbors(ctx, list, id)]);
+  const way = (other: string | null, label: string, children: ReactNode) =>
+    other === null ? (
+      <span className={`${buttonClass('quiet')} invisible`} aria-hidden="true">
+        {children}
+      </span>
+    ) : (
+      <Link href={toAnalysisHref(other, list)} prefetch={false} aria-label={label} className={buttonClass('quiet')}>
+        {children}
+      </Link>
+    );
   const glyph = 'size-4 text-quiet';
   return (
     <div className="-mx-3.5 -my-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 print:hidden">
       <Organize id={id} tags={tags} isArchived={archived} known={known.map(({ name }) => name)} />
-      <nav aria-label="Other reports" className="flex items-center">
-        {newer !== null && (
-          <Neighbor id={newer}>
-            <ChevronLeft className={glyph} aria-hidden="true" />
-            Newer
-          </Neighbor>
-        )}
-        {older !== null && (
-          <Neighbor id={older}>
-            Older
-            <ChevronRight className={glyph} aria-hidden="true" />
-          </Neighbor>
-        )}
-      </nav>
+      {(previous !== null || next !== null) && (
+        <nav aria-label="Other reports" className="flex items-center">
+          {way(
+            previous,
+            'Previous report',
+            <>
+              <ChevronLeft className={glyph} aria-hidden="true" />
+              Previous
+            </>,
+          )}
+          {way(
+            next,
+            'Next report',
+            <>
+              Next
+              <ChevronRight className={glyph} aria-hidden="true" />
+            </>,
+          )}
+        </nav>
+      )}
     </div>
   );
 }
@@ -168,8 +177,9 @@ async function Live({ ctx, record }: { ctx: Context; record: AnalysisRecord }) {
   );
 }
 
-export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]'>) {
+export default async function AnalysisPage({ params, searchParams }: PageProps<'/analyses/[id]'>) {
   const own = await findOwnAnalysis((await params).id);
+  const list = parseListView(await searchParams);
   if (own === undefined) notFound();
   const { ctx, record, analysis } = own;
   const now = new Date().toISOString();
@@ -182,8 +192,8 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
     ]);
     return (
       <main className={`${frame} gap-7 print:p-0`}>
-        <Breadcrumb record={record} now={now} />
-        <Afterward ctx={ctx} record={record} />
+        <Breadcrumb record={record} list={list} now={now} />
+        <Afterward ctx={ctx} record={record} list={list} />
         <NotifyOfEnd id={record.id} title={toTitle(record)} text="The report is ready." />
         <DoneView record={record} report={toReadable(analysis.report)} stills={analysis.stills} links={links} card={card} ranks={ranks} />
         {record.score === null && (
@@ -196,7 +206,7 @@ export default async function AnalysisPage({ params }: PageProps<'/analyses/[id]
   }
   return (
     <main className={`${frame} gap-7`}>
-      <Breadcrumb record={record} now={now} />
+      <Breadcrumb record={record} list={list} now={now} />
       <AdHeading record={record} />
       {isEnded(record.status) && (
         <NotifyOfEnd id={record.id} title={toTitle(record)} text="The analysis failed. The page says what to do." />

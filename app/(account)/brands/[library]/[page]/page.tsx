@@ -128,7 +128,7 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
         <LiveProvider initial={live}>
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5">
             {analyses.slice(0, PAGE_SIZE).map((analysis) => (
-              <AnalysisCard key={analysis.id} analysis={analysis} isOfBrand />
+              <AnalysisCard key={analysis.id} analysis={analysis} view={view} isOfBrand />
             ))}
           </ul>
         </LiveProvider>
