@@ -101,7 +101,10 @@ describe('a limit on what the model may cost in a day', () => {
     await sweepRuns(harness.db);
     expect((await clientOf(one.secret).fetch(one.analysisId)).body.status).toBe('failed');
     // A late answer is still within what was reserved.
+    const reserved = await counted();
     await spend(one, 0.02);
+    expect(await counted()).toBeCloseTo(reserved, 5);
+    expect(reserved).toBeGreaterThan(0.02);
     expect(await deliver([two])).toEqual([false]);
     await harness.db`update model_spend set release_at = now() - interval '1 second'`;
     await sweepRuns(harness.db);

@@ -175,6 +175,7 @@ describe('a saved view', () => {
     await saveView(other.ctx, { name: 'Best hooks', query: 'running=yes' });
     expect(await listViews(ctx)).toEqual([{ name: 'Best hooks', query: 'archetype=question&sort=score' }]);
     await removeView(other.ctx, 'Best hooks');
+    expect(await listViews(ctx)).toHaveLength(1);
     await saveView(ctx, { name: 'Best hooks', query: 'minScore=80' });
     expect(await listViews(ctx)).toEqual([{ name: 'Best hooks', query: 'minScore=80' }]);
     expect(await readExport(harness.db, account.userId)).toMatchObject({ savedViews: [{ name: 'Best hooks', query: 'minScore=80' }] });
