@@ -2,20 +2,22 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ComparedBeats, type SrcOf } from '@/components/report/compared-beats';
 import { bandHues, sectionHues } from '@/components/report/hues';
+import { ScoreBar } from '@/components/report/score-bar';
 import { UnderHeads } from '@/components/report/under-heads';
 import { linkClass } from '@/components/ui/button';
+import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import type { ComparedAd, ComparedCell, ComparedRow, ComparedTable, Comparison } from '@/lib/report/view/comparison';
 
 /** The first column stays in view while the ads scroll past it. */
-const pinned = 'sticky left-0 z-10 bg-paper pr-3 text-left align-top wrap-anywhere print:static';
-const pinnedWidth = 'w-28 sm:w-44';
-const column = 'border-l border-line px-2.5 align-top sm:px-4';
-/** The columns of the ads are equally wide. Two fit on a phone; more scroll. */
-const tableWidths: Readonly<Record<number, string>> = { 3: 'min-w-[30rem] sm:min-w-[45rem]', 4: 'min-w-[38rem] sm:min-w-[60rem]' };
+const pinned = 'sticky left-0 z-10 border-r border-line bg-paper pr-3 text-left align-top wrap-anywhere print:static';
+const pinnedWidth = 'w-24 sm:w-44';
+const column = 'not-last:border-r border-line px-2.5 align-top sm:px-4';
+/** The columns of the ads are equally wide. Two fit on a phone, with the edge of a third; more scroll. */
+const tableWidths: Readonly<Record<number, string>> = { 3: 'min-w-[28.5rem] sm:min-w-[45rem]', 4: 'min-w-[36rem] sm:min-w-[60rem]' };
 const headColumns: Readonly<Record<number, string>> = {
-  2: 'grid-cols-[7rem_repeat(2,minmax(0,1fr))] sm:grid-cols-[11rem_repeat(2,minmax(0,1fr))]',
-  3: 'grid-cols-[7rem_repeat(3,minmax(0,1fr))] sm:grid-cols-[11rem_repeat(3,minmax(0,1fr))]',
-  4: 'grid-cols-[7rem_repeat(4,minmax(0,1fr))] sm:grid-cols-[11rem_repeat(4,minmax(0,1fr))]',
+  2: 'grid-cols-[6rem_repeat(2,minmax(0,1fr))] sm:grid-cols-[11rem_repeat(2,minmax(0,1fr))]',
+  3: 'grid-cols-[6rem_repeat(3,minmax(0,1fr))] sm:grid-cols-[11rem_repeat(3,minmax(0,1fr))]',
+  4: 'grid-cols-[6rem_repeat(4,minmax(0,1fr))] sm:grid-cols-[11rem_repeat(4,minmax(0,1fr))]',
 };
 
 /** Returns where the name of an ad leads, and the comparison without it; undefined where there is neither. */
@@ -84,7 +86,7 @@ function AdHead({ ad: { name, score }, src }: { ad: ComparedAd; src: string | un
 
 function Cell({ cell, isScored }: { cell: ComparedCell | undefined; isScored: boolean }) {
   if (cell === undefined) return <span className="text-quiet">–</span>;
-  const { text, note, isBest } = cell;
+  const { text, note, points, isBest } = cell;
   return (
     <>
       <p className={`leading-snug wrap-anywhere ${isScored ? 'tabular-nums' : ''} ${isBest ? 'font-semibold' : ''}`} dir="auto">
@@ -95,6 +97,11 @@ function Cell({ cell, isScored }: { cell: ComparedCell | undefined; isScored: bo
           </span>
         )}
       </p>
+      {isScored && points !== undefined && note === undefined && (
+        <span className="mt-1.5 block max-w-40 [&>svg]:h-1">
+          <ScoreBar score={{ score: points, max: MAX_SECTION_SCORE }} />
+        </span>
+      )}
       {note && (
         <p className="mt-1 text-xs leading-normal wrap-anywhere text-quiet" dir="auto">
           {note}
@@ -154,11 +161,12 @@ type Props = {
 };
 
 /** Reports side by side. */
-export function ComparisonView({ comparison: { ads, warnings, tables }, srcOf, links = noLinks, children }: Props) {
+export function ComparisonView({ comparison: { ads, lead, warnings, tables }, srcOf, links = noLinks, children }: Props) {
   const columns = ads.length + 1;
   const [scores, ...others] = tables;
   return (
     <article data-report className="has-[input[name=differences]:checked]:**:data-equal:hidden">
+      {lead && <p className="mb-4 max-w-[76ch] text-base leading-snug sm:text-xl">{lead}</p>}
       {warnings.map((warning) => (
         <p key={warning} className="mb-3 max-w-[76ch] border-l-4 border-uneven pl-3.5 text-sm leading-normal">
           {warning}

@@ -31,9 +31,7 @@ export function CopyReport({ href }: { href: string }) {
   return (
     <button type="button" title="Copy the report as Markdown" onClick={copy} disabled={state === 'busy'} className={buttonClass('plain')}>
       <Copy className="size-4 text-quiet" aria-hidden="true" />
-      <span aria-live="polite" className="min-w-12 text-left">
-        {labels[state]}
-      </span>
+      <span aria-live="polite">{labels[state]}</span>
     </button>
   );
 }

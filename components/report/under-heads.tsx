@@ -15,7 +15,7 @@ export function UnderHeads({ label, heads, children }: { label: string; heads: R
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must reach it
         tabIndex={0}
         onScroll={({ currentTarget }) => strip.current?.scrollTo({ left: currentTarget.scrollLeft })}
-        className="snap-x snap-proximity scroll-pl-28 overflow-x-auto sm:scroll-pl-44 print:overflow-visible"
+        className="relative snap-x snap-proximity scroll-pl-24 overflow-x-auto sm:scroll-pl-44 print:overflow-visible"
       >
         {children}
       </section>

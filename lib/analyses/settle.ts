@@ -6,9 +6,9 @@ import { releaseSpend, type SettledBy } from '@/lib/analyses/spend/budget';
 import { refund, refundReasons } from '@/lib/credits/ledger';
 import type { FailureCode } from '@/lib/failures';
 import type { VersionedReport } from '@/lib/report/legacy';
-import { toReportFacts } from '@/lib/report/report-facts';
+import { type ReportFacts, toReportFacts } from '@/lib/report/report-facts';
 import { insertCanceledRun, listWaiting, lockQueuedRun, settleCanceled } from './cancel/store';
-import { keepFacts, toListKeys } from './facts/keep';
+import { keepFacts, toListKeys, withLibraryAd } from './facts/keep';
 import { findPool, toScored, withPool } from './pool/find';
 import { replaceCurrent } from './refresh/replace';
 import { lockRefreshesInLine } from './refresh/store';
@@ -29,9 +29,9 @@ const noOutcome: Outcome = {
   isActive: null,
 };
 
-function outcomeOf(report: VersionedReport): Outcome {
+function outcomeOf(report: VersionedReport, facts: ReportFacts): Outcome {
   const score = report.verdict === 'scored' ? { scoreValue: report.score.value, scoreGrade: report.score.grade } : {};
-  return { ...noOutcome, ...toListKeys(toReportFacts(report)), summary: report.summary, ...score };
+  return { ...noOutcome, ...toListKeys(facts), summary: report.summary, ...score };
 }
 
 /** Runs a settlement in a transaction and, once it is done, notes the runs that it has ended. */
@@ -63,9 +63,10 @@ export async function completeRun(db: Db, claim: RunClaim, report: VersionedRepo
     note(await updateRunDone(tx, claim.runId, withPool(report, scored && (await findPool(tx, scored))), scored));
     await releaseSpend(tx, claim.runId, 'worker');
     await keepStillsOf(tx, claim.runId, report);
-    await keepFacts(tx, claim.runId, report);
+    const read = await withLibraryAd(tx, claim.runId, report);
+    await keepFacts(tx, claim.runId, read);
     await lockListsOf(tx, claim.runId);
-    const charged = await settleAnalyses(tx, claim.runId, 'done', outcomeOf(report));
+    const charged = await settleAnalyses(tx, claim.runId, 'done', outcomeOf(report, toReportFacts(read)));
     if (scored === undefined) await refundAll(tx, charged, refundReasons.noVideo);
     if (run.standing !== 'sample') await scheduleNext(tx);
     return true;

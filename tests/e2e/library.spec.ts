@@ -49,6 +49,10 @@ async function expectFewerRows(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Only what differs' }).check();
   expect(await comparison.getByRole('row').count()).toBeLessThan(rowCount);
   await expect(page.getByRole('link', { name: /^Compare without/ })).toHaveCount(0);
+  // On a phone the table scrolls, and the page does not.
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 /** From the list over its brands to the first of them. */

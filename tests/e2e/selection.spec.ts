@@ -75,9 +75,9 @@ test('a report is tagged and archived where it is read, and leads to the newer a
   }
   const newest = page.url();
   const others = page.getByRole('navigation', { name: 'Other reports' });
-  await expect(others.getByRole('link')).toHaveText(['Older report']);
+  await expect(others.getByRole('link')).toHaveText(['Next']);
   await others.getByRole('link').click();
-  await expect(others.getByRole('link')).toHaveText(['Newer report']);
+  await expect(others.getByRole('link')).toHaveText(['Previous']);
   await untilListening(page);
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
   await page.getByLabel('New or existing tag').fill('Swipe file');
@@ -85,8 +85,12 @@ test('a report is tagged and archived where it is read, and leads to the newer a
   await expect(page.getByRole('button', { name: 'Take Swipe file away' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('list', { name: 'Tags', exact: true })).toHaveText('Swipe file');
+  // Enter in a dialog that has a tag already must not take it away.
+  await page.getByRole('button', { name: 'Tag', exact: true }).click();
+  await expect(page.getByLabel('New or existing tag')).toBeFocused();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByRole('button', { name: 'Move back to the list' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move back' })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(newest);

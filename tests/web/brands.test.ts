@@ -10,7 +10,9 @@ import { tagAnalyses } from '@/lib/analyses/tags/tag';
 import type { Report } from '@/lib/report/schema';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
+import { sampleAd } from '@/tests/support/model-samples';
 import { perFile } from '@/tests/support/per-file';
+import { unscoredReport } from '@/tests/support/reports';
 import { completeRunOf } from '@/tests/support/runs';
 import { toldReport } from '@/tests/support/told-report';
 import { webContextOf } from '@/tests/support/web-context';
@@ -90,4 +92,25 @@ test('a search finds analyses by their whole tag, in any case, and those of its 
   await tagAnalyses(webContextOf(harness.db, theirs), { ids: [foreign], tag: 'Swipe file' });
   const found = await browseLibrary(webContextOf(harness.db, mine), parseListView({ q: 'swipe FILE' }));
   expect(found.data.map(({ id }) => id)).toEqual([tagged]);
+});
+
+test('an ad without a video is found by its copy and sorted by its run, as its library showed them', async () => {
+  const mine = await newAccount(harness.db);
+  const ctx = webContextOf(harness.db, mine);
+  const { id } = await submitAnalysis(ctx, { url: metaUrl(newAdId()) });
+  const shown = { ...sampleAd, body: 'Open oven day in Lübbenau', firstShown: '2026-01-01', lastShown: '2026-01-30', active: false };
+  await harness.db`
+    update runs set ad = ${JSON.stringify(shown)}::text::jsonb where id = (select run_id from analyses where id = ${id})`;
+  await completeRunOf(harness.db, id, unscoredReport());
+  const [found] = (await browseLibrary(ctx, parseListView({ q: 'lübbenau', sort: 'days' }))).data;
+  expect(found).toMatchObject({ id, hit: { part: 'copy', match: 'Lübbenau' }, facts: { daysRunning: 30 } });
+});
+
+test('a match is the sought word, and not a word that begins with a short stem of another language', async () => {
+  const mine = await newAccount(harness.db);
+  const { ad, ...report } = toldReport();
+  if (ad === undefined) throw new Error('a told report states its ad');
+  await add(mine, { ...report, ad: { ...ad, copy: 'Rent the rescue class. Read more.' } });
+  const [found] = (await browseLibrary(webContextOf(harness.db, mine), parseListView({ q: 'read' }))).data;
+  expect(found?.hit).toMatchObject({ part: 'copy', match: 'Read' });
 });

@@ -9,7 +9,7 @@ import { isSampleId } from '@/lib/ads/sample-ads';
 import type { ListView } from '@/lib/analyses/list/filter';
 import type { AnalysisRecord, FoundRecord } from '@/lib/analyses/search/schema';
 import { toBrandPath, toSessionStillPath } from '@/lib/api-paths';
-import { libraryNames, platformNames } from '@/lib/platforms';
+import { platformNames } from '@/lib/platforms';
 import { capitalize, toCount, toRunDays, toTerm } from '@/lib/report/words';
 import { HitLine, nameOf, outcomeOf, rowLinkClass, textOf } from './analysis-parts';
 import { columnsClass, toAnalysisHref } from './list-columns';
@@ -51,7 +51,7 @@ function Words({ analysis, href, isPlain }: { analysis: FoundRecord; href: strin
   const text = textOf(analysis);
   const traits = toTraits(facts);
   return (
-    <div className={`min-w-0 lg:contents ${isPlain ? 'max-sm:col-span-2' : ''}`}>
+    <div className="min-w-0 max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 lg:contents">
       <div className="min-w-0 lg:order-2">
         <h2 className="truncate text-sm font-semibold lg:line-clamp-2 lg:whitespace-normal" dir="auto">
           <Link href={href} prefetch={false} className={rowLinkClass} title={pageName ?? undefined} data-open>
@@ -83,7 +83,7 @@ function Words({ analysis, href, isPlain }: { analysis: FoundRecord; href: strin
           <p className="text-xs leading-5 text-quiet max-lg:hidden">{toTerm('archetype', facts.archetype).label}</p>
         )}
         <p className="mt-1 line-clamp-3 text-xs leading-5 text-quiet lg:hidden" dir="auto">
-          {[libraryNames[platform], ...traits].join(' · ')} {isSampleId(adId) && <SampleBadge />}
+          {[platformNames[platform], ...traits].join(' · ')} {isSampleId(adId) && <SampleBadge />}
         </p>
         <div className="mt-1 empty:hidden">
           <TagList tags={tags} />
@@ -104,7 +104,7 @@ export function AnalysisRow({ analysis, now, view }: { analysis: FoundRecord; no
   return (
     <li
       data-row
-      className={`relative grid grid-cols-[64px_68px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-checked:bg-brand/8 has-focus-visible:bg-sunk/60 sm:grid-cols-[64px_76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5 ${columnsClass}`}
+      className={`relative grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-checked:bg-brand/8 has-focus-visible:bg-sunk/60 sm:grid-cols-[64px_76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5 ${columnsClass}`}
     >
       <div className="flex items-center gap-3 self-start sm:self-center lg:order-1">
         <span className="grid w-4 flex-none">
@@ -112,7 +112,9 @@ export function AnalysisRow({ analysis, now, view }: { analysis: FoundRecord; no
         </span>
         <Thumbnail src={firstStill === null ? undefined : toSessionStillPath(id, firstStill)} name={name} />
       </div>
-      <div className={`self-start sm:self-center lg:order-7 ${isLive ? 'invisible lg:hidden' : ''} ${isPlain ? 'max-sm:hidden' : ''}`}>
+      <div
+        className={`self-start max-sm:col-start-1 sm:self-center lg:order-7 ${isLive ? 'invisible lg:hidden' : ''} ${isPlain ? 'max-sm:hidden' : ''}`}
+      >
         {score === null ? <span className="block pl-3 text-sm text-quiet">–</span> : <ScoreRing score={score} />}
       </div>
       <Words analysis={analysis} href={toAnalysisHref(id, view)} isPlain={isPlain} />
@@ -123,7 +125,7 @@ export function AnalysisRow({ analysis, now, view }: { analysis: FoundRecord; no
       ) : (
         <>
           {!isPlain && <FactCells facts={facts} />}
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm max-sm:col-start-3 sm:flex-col sm:items-end lg:order-8">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm max-sm:col-start-2 sm:flex-col sm:items-end lg:order-8">
             <StatusWord outcome={outcome} />
             <span className="text-quiet">
               <Moment iso={(endedAt ?? submittedAt).toISOString()} now={now} />

@@ -49,7 +49,7 @@ export function FilterForm({ q, platform, sort, kept }: Asked) {
           name="q"
           defaultValue={q}
           aria-label="Search your analyses"
-          placeholder="Words said, shown or written"
+          placeholder="Said, shown or written"
           className={`${control} w-full pr-3 pl-9 placeholder:text-quiet sm:w-60`}
         />
       </div>

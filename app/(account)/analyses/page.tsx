@@ -6,9 +6,8 @@ import { buttonClass, linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListSkeleton } from '@/components/ui/skeleton';
 import { type ListStatus, type ListView, listStatuses, parseListView, toQuery, toSortParameter } from '@/lib/analyses/list/filter';
-import { isEnded } from '@/lib/analyses/schema';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
-import { type AnalysisRecord, type LibraryPage, MAX_COUNTED, MAX_MATCHES } from '@/lib/analyses/search/schema';
+import { type LibraryPage, MAX_COUNTED, MAX_MATCHES } from '@/lib/analyses/search/schema';
 import { browseLibrary } from '@/lib/analyses/search/search';
 import { listTags } from '@/lib/analyses/tags/tag';
 import { listViews } from '@/lib/analyses/views/save';
@@ -16,12 +15,11 @@ import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
 import { requirePage } from '../page-context';
 import { WithheldBonus } from '../withheld-start';
-import { AnalysisCard } from './analysis-card';
-import { AnalysisRow } from './analysis-row';
 import { FilterBar } from './filter-bar';
 import { FilterForm } from './filters';
 import { FirstSteps, NoCredits } from './first-steps';
 import { ListHeadings, toListHref } from './list-columns';
+import { Cards, Rows } from './listed';
 import { LiveProvider } from './live-progress';
 import { readPayer } from './payer';
 import { SavedViews, SaveView } from './saved-views';
@@ -126,45 +124,6 @@ function NothingFound({ asked, isPastEnd, hasArchived }: { asked: ListView; isPa
         ))}
       </ul>
     </EmptyState>
-  );
-}
-
-type Listed = { analyses: LibraryPage['data']; now: string; view: ListView };
-
-function Rows({ analyses, now, view }: Listed) {
-  return (
-    <ul className="divide-y divide-line">
-      {analyses.map((analysis) => (
-        <AnalysisRow key={analysis.id} analysis={analysis} now={now} view={view} />
-      ))}
-    </ul>
-  );
-}
-
-/** Cards of the analyses, and rows of those that have no picture to show: failed ones and ads without a video. */
-function Cards({ analyses, now, view }: Listed) {
-  const isPlain = ({ status, score }: AnalysisRecord) => isEnded(status) && score === null;
-  const plain = analyses.filter(isPlain);
-  return (
-    <>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5">
-        {analyses
-          .filter((analysis) => !isPlain(analysis))
-          .map((analysis) => (
-            <AnalysisCard key={analysis.id} analysis={analysis} view={view} />
-          ))}
-      </ul>
-      {plain.length > 0 && (
-        <section aria-labelledby="plain">
-          <h2 id="plain" className="mb-2 text-sm font-semibold">
-            Without a score ({plain.length})
-          </h2>
-          <div className="overflow-hidden rounded-card border border-line bg-surface">
-            <Rows analyses={plain} now={now} view={view} />
-          </div>
-        </section>
-      )}
-    </>
   );
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { Archive, ArchiveRestore, Tag, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Download, Tag, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useTransition } from 'react';
 import type { RevokeWords } from '@/components/revoke/revoke-dialog';
 import { buttonClass } from '@/components/ui/button';
@@ -19,16 +19,18 @@ export type Selectable = { id: string; name: string; isDone: boolean; tags: read
 /** Selects an analysis of the list. */
 export function SelectAnalysis({ id, name, isDone, tags }: Selectable) {
   return (
-    <input
-      type="checkbox"
-      name="ids"
-      value={id}
-      form={FORM_ID}
-      aria-label={`Select ${name}`}
-      data-done={isDone}
-      data-tags={JSON.stringify(tags)}
-      className="relative z-10 size-4 cursor-pointer accent-brand"
-    />
+    <label className="relative z-10 -m-3 grid cursor-pointer p-3">
+      <input
+        type="checkbox"
+        name="ids"
+        value={id}
+        form={FORM_ID}
+        aria-label={`Select ${name}`}
+        data-done={isDone}
+        data-tags={JSON.stringify(tags)}
+        className="size-4 cursor-pointer accent-brand"
+      />
+    </label>
   );
 }
 
@@ -114,17 +116,25 @@ function useSelected(form: React.RefObject<HTMLFormElement | null>) {
   return { selected, clear, selectAll };
 }
 
-function Count({ count, isComparable, said }: { count: number; isComparable: boolean; said: string }) {
+/** Says why a selection cannot be compared. */
+function toObstacle(selected: readonly Selected[]): string | undefined {
+  const without = selected.filter(({ isDone }) => !isDone).length;
+  if (without > 0) return `${without} without a report`;
+  if (selected.length > MOST_COMPARED) return `at most ${MOST_COMPARED} can be compared`;
+  return selected.length < FEWEST_COMPARED ? `choose ${FEWEST_COMPARED} to ${MOST_COMPARED} to compare` : undefined;
+}
+
+function Count({ selected, said }: { selected: readonly Selected[]; said: string }) {
+  const notes = selected.length === 0 ? [] : [toObstacle(selected), said || undefined].filter((note) => note !== undefined);
   return (
-    <p className="mr-auto text-sm max-sm:w-full" aria-live="polite">
-      <b className="font-semibold tabular-nums">{count}</b> selected
-      {count > 0 && !isComparable && (
-        <span className="text-quiet">
+    <p className="text-sm" aria-live="polite">
+      <b className="font-semibold tabular-nums">{selected.length}</b> selected
+      {notes.map((note) => (
+        <span key={note} className="text-quiet">
           {' '}
-          · choose {FEWEST_COMPARED} to {MOST_COMPARED} with a report to compare
+          · {note}
         </span>
-      )}
-      {count > 0 && said !== '' && <span className="text-quiet"> · {said}</span>}
+      ))}
     </p>
   );
 }
@@ -171,7 +181,7 @@ export function SelectionBar({ tags, isArchive = false }: { tags: readonly strin
   const ids = selected.map(({ id }) => id);
   const count = ids.length;
   const { said, dialog, setDialog, archive, askToDelete, remove, isPending } = useActions({ ids, isArchive, clear });
-  const isComparable = count >= FEWEST_COMPARED && count <= MOST_COMPARED && selected.every(({ isDone }) => isDone);
+  const isComparable = toObstacle(selected) === undefined;
   const setOpen = (isOpen: boolean) => setDialog({ ...dialog, isOpen });
   const isIdle = count === 0 || isPending;
   const Glyph = isArchive ? ArchiveRestore : Archive;
@@ -202,30 +212,33 @@ export function SelectionBar({ tags, isArchive = false }: { tags: readonly strin
         className={`sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface px-4 py-2.5 shadow-raised ${count === 0 ? 'sr-only' : ''}`}
       >
         {selected.map(({ id, isListed }) => !isListed && <input key={id} type="hidden" name="ids" value={id} />)}
-        <Count count={count} isComparable={isComparable} said={said.text} />
-        <button type="submit" disabled={!isComparable} className={buttonClass('primary')} data-key="c">
+        <div className="mr-auto flex flex-wrap items-center gap-x-1 max-sm:w-full">
+          <Count selected={selected} said={said.text} />
+          <button type="button" onClick={selectAll} disabled={isPending} className={`${buttonClass('quiet')} max-sm:ml-auto`} data-key="a">
+            Select all
+          </button>
+          <button type="button" onClick={clear} disabled={count === 0} className={buttonClass('quiet')} data-key="Escape">
+            Clear
+          </button>
+        </div>
+        <button type="submit" disabled={!isComparable} className={`${buttonClass('primary')} max-sm:flex-1`} data-key="c">
           Compare
         </button>
         <button ref={tagButton} type="button" onClick={() => setDialog({ kind: 'tag', isOpen: true })} disabled={isIdle} className={plain}>
           <Tag className="size-4 text-quiet" aria-hidden="true" />
-          Tag
+          <span className="max-sm:sr-only">Tag</span>
         </button>
         <button type="submit" formAction="/analyses/export" name="format" value="csv" disabled={count === 0} className={plain}>
-          Export CSV
+          <Download className="size-4 text-quiet" aria-hidden="true" />
+          <span className="max-sm:sr-only">Export CSV</span>
         </button>
         <button type="button" onClick={archive} disabled={isIdle} className={plain}>
           <Glyph className="size-4 text-quiet" aria-hidden="true" />
-          {isArchive ? 'Move back' : 'Archive'}
+          <span className="max-sm:sr-only">{isArchive ? 'Move back' : 'Archive'}</span>
         </button>
         <button ref={deleteButton} type="button" onClick={askToDelete} disabled={isIdle} className={plain}>
           <Trash2 className="size-4 text-quiet" aria-hidden="true" />
-          Delete
-        </button>
-        <button type="button" onClick={selectAll} disabled={isPending} className={buttonClass('quiet')} data-key="a">
-          Select all
-        </button>
-        <button type="button" onClick={clear} disabled={count === 0} className={buttonClass('quiet')} data-key="Escape">
-          Clear
+          <span className="max-sm:sr-only">Delete</span>
         </button>
       </form>
       <Suspense>

@@ -2,7 +2,7 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type RefObject, type SubmitEvent, useId, useState, useTransition } from 'react';
+import { type RefObject, type SubmitEvent, useId, useRef, useState, useTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { FormMessage } from '@/components/ui/form-message';
 import { MAX_TAG_LENGTH } from '@/lib/analyses/tags/limits';
@@ -20,6 +20,7 @@ type Props = {
 /** Adds tags to the selected analyses and takes them away. */
 export function TagDialog({ selected, known, trigger, isOpen, onOpenChange }: Props) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [message, setMessage] = useState<string>();
   const [isPending, startTransition] = useTransition();
@@ -40,6 +41,7 @@ export function TagDialog({ selected, known, trigger, isOpen, onOpenChange }: Pr
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-black/40" />
         <Dialog.Popup
+          initialFocus={field}
           finalFocus={trigger}
           className="fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-110 max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-card border border-line bg-surface p-6 shadow-raised outline-none"
         >
@@ -73,6 +75,7 @@ export function TagDialog({ selected, known, trigger, isOpen, onOpenChange }: Pr
                   New or existing tag
                 </label>
                 <input
+                  ref={field}
                   id={id}
                   value={name}
                   onChange={({ currentTarget }) => setName(currentTarget.value)}

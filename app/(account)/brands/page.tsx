@@ -6,6 +6,7 @@ import { PageHeader, pageClass } from '@/components/shell/page-header';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Moment } from '@/components/ui/moment';
+import { ScoreRing } from '@/components/ui/score-ring';
 import { type ListedBrand, listBrands, MAX_BRANDS } from '@/lib/analyses/brands/list';
 import { toBrandPath, toSessionStillPath } from '@/lib/api-paths';
 import { platformNames } from '@/lib/platforms';
@@ -15,16 +16,11 @@ import { requirePage } from '../page-context';
 
 export const metadata: Metadata = { title: 'Brands' };
 
-function Brand({
-  brand: { name, analyses, running, platforms, newestAt, newestId, firstStill },
-  now,
-}: {
-  brand: ListedBrand;
-  now: string;
-}) {
+function Brand({ brand, now }: { brand: ListedBrand; now: string }) {
+  const { id, name, analyses, running, longestRun, platforms, newestAt, firstStill, score } = brand;
   return (
     <li className="relative flex items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 hover:border-quiet has-focus-visible:border-brand">
-      <Thumbnail src={firstStill === null ? undefined : toSessionStillPath(newestId, firstStill)} name={name} />
+      <Thumbnail src={firstStill === null ? undefined : toSessionStillPath(id, firstStill)} name={name} />
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-sm font-semibold" dir="auto">
           <Link href={toBrandPath(name)} prefetch={false} className={rowLinkClass} title={name}>
@@ -36,9 +32,20 @@ function Brand({
           {running > 0 && `, ${running} running`} · {platforms.map((platform) => platformNames[platform]).join(', ')}
         </p>
         <p className="text-xs leading-5 text-quiet">
-          Analyzed <Moment iso={newestAt.toISOString()} now={now} />
+          {longestRun === null ? (
+            <>
+              Analyzed <Moment iso={newestAt.toISOString()} now={now} />
+            </>
+          ) : (
+            `Longest run ${toCount(longestRun, 'day')}`
+          )}
         </p>
       </div>
+      {score !== null && (
+        <div title="The score of the newest ad">
+          <ScoreRing score={score} />
+        </div>
+      )}
     </li>
   );
 }
@@ -64,7 +71,7 @@ export default async function BrandsPage() {
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {brands.map((brand) => (
-            <Brand key={brand.name} brand={brand} now={now} />
+            <Brand key={brand.id} brand={brand} now={now} />
           ))}
         </ul>
       )}

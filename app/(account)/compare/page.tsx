@@ -14,6 +14,7 @@ import { toSessionStillPath } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { platformNames } from '@/lib/platforms';
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
 import type { ComparedAd, Comparison } from '@/lib/report/view/comparison';
 import { toGrade } from '@/lib/report/words';
@@ -53,7 +54,7 @@ const toComparePath = (ids: readonly string[]) => `/compare?${toQuery([...ids])}
 /** The newest analyses that a select offers. */
 const MAX_OFFERED = 50;
 
-/** The analyses that can be added to a comparison; the caller's newest with a report. */
+/** The analyses that can be added to a comparison; the caller's newest with a score. */
 async function listAddable(ctx: Context, { ads }: Comparison): Promise<LinkGroup[]> {
   const ids = ads.map(({ id }) => id);
   if (ids.length >= MOST_COMPARED) return [];
@@ -61,9 +62,10 @@ async function listAddable(ctx: Context, { ads }: Comparison): Promise<LinkGroup
   const choices: LinkGroup['choices'][number][] = [];
   for await (const batch of read())
     for (const analysis of batch) {
-      const { id, score, facts } = analysis;
-      const name = [nameOf(analysis), score && `${score.value} ${toGrade(score.grade)}`, facts.hookLine].filter(Boolean).join(' · ');
-      if (!ids.includes(id)) choices.push([toComparePath([...ids, id]), name]);
+      const { id, platform, score, facts } = analysis;
+      if (score === null) continue;
+      const name = [nameOf(analysis), platformNames[platform], `${score.value} ${toGrade(score.grade)}`, facts.hookLine].filter(Boolean);
+      if (!ids.includes(id)) choices.push([toComparePath([...ids, id]), name.join(' · ')]);
     }
   return choices.length === 0 ? [] : [{ label: 'Newest first', choices }];
 }
@@ -91,7 +93,7 @@ export default async function ComparePage({ searchParams }: PageProps<'/compare'
   const isShown = typeof comparison !== 'string';
   return (
     <main className="mx-auto flex w-full max-w-7xl flex-col gap-8 px-4 py-8 sm:px-8 sm:py-10 print:p-0">
-      <PageHeader title="Compare">
+      <PageHeader title={isShown ? comparison.ads.map(({ name }) => name).join(' vs. ') : 'Compare'}>
         {isShown && (
           <div className="flex flex-wrap gap-2 print:hidden">
             <ShareButton target={await toTarget(ctx, comparison)} />

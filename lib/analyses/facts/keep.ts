@@ -5,8 +5,10 @@ import { toPassages } from '@/lib/report/passages';
 import { type ReportFacts, toReportFacts } from '@/lib/report/report-facts';
 import { toSearchWords } from '@/lib/report/search-words';
 import { toBrandKey, toKey, toStageRank, toStorable } from './keys';
+import { toLibraryAd } from './library-ad';
 import {
   deleteUnseenFacts,
+  findRunAd,
   insertNoFacts,
   type ListKeys,
   lockDueRuns,
@@ -36,6 +38,13 @@ function toStorableFacts(facts: ReportFacts): ReportFacts {
   return Object.fromEntries(entries) as ReportFacts;
 }
 
+/** A report with the ad as its library showed it, which the report of an ad without a video does not state. */
+export async function withLibraryAd(tx: Db, runId: string, report: ReadableReport): Promise<ReadableReport> {
+  if (report.ad !== undefined) return report;
+  const ad = toLibraryAd(await findRunAd(tx, runId), new Date(report.meta?.generatedAt ?? Date.now()));
+  return ad === undefined ? report : { ...report, ad };
+}
+
 /** Keeps the facts of a run's report while an account has an analysis on the run. Lock the run first. */
 export async function keepFacts(tx: Db, runId: string, report: ReadableReport, facts = toReportFacts(report)): Promise<void> {
   const passages = toPassages(report).map((passage) => ({ ...passage, text: toStorable(passage.text) }));
@@ -44,7 +53,7 @@ export async function keepFacts(tx: Db, runId: string, report: ReadableReport, f
 
 async function keepStored(tx: Db, { id, pageName, report: text }: StoredRun): Promise<void> {
   if (text === null) throw new Error('a done run has no report');
-  const report = toReadable(readStored({ text }));
+  const report = await withLibraryAd(tx, id, toReadable(readStored({ text })));
   const facts = toReportFacts(report, pageName);
   await keepFacts(tx, id, report, facts);
   await updateListKeys(tx, id, toListKeys(facts));

@@ -8,6 +8,7 @@ import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import type { ComparedAd, ComparedCell, ComparedRow, ComparedTable, Comparison } from '@/lib/report/view/comparison';
 import { bandOfValue } from '@/lib/report/view/theme';
 import { capitalize, sectionNames, toGrade, toRunDays, toSeconds, toTerm, toWords } from '@/lib/report/words';
+import { toSigned } from '@/lib/signed-number';
 
 /** A stored report, with what is known of its ad outside it. */
 export type ComparedReport = { id: string; platform: Platform; adId: string; pageName: string | null; report: ReadableReport };
@@ -50,7 +51,7 @@ function toPointsRow(
   const values = entries.map(toPoints);
   const points = values.flatMap((value) => value?.points ?? []);
   const most = Math.max(...points);
-  const difference = Math.round((most - Math.min(...points)) * 10) / 10;
+  const difference = toTenths(most - Math.min(...points));
   const hasBest = points.length > 1 && difference > 0 && listed(entries, 'rubricVersion').length === 1;
   return {
     label,
@@ -59,6 +60,9 @@ function toPointsRow(
     ...(hasBest ? { difference } : {}),
   };
 }
+
+const toTenths = (value: number) => Math.round(value * 10) / 10;
+const inPoints = (value: number) => (value === 1 ? '1 point' : `${value} points`);
 
 const isStated = ({ cells }: ComparedRow) => cells.some((one) => one !== undefined);
 
@@ -86,7 +90,33 @@ function toScores(entries: readonly ComparedReport[]): ComparedRow[] {
   const whole = toPointsRow(entries, 'Score', ({ report: { score } }) =>
     score ? { text: `${score.value} of 100`, note: `Grade ${toGrade(score.grade)}`, points: score.value } : undefined,
   );
-  return [whole, ...ofSections];
+  const extra = (label: string, toPoints: (breakdown: NonNullable<ReturnType<typeof breakdownOf>>) => number): ComparedRow => {
+    const points = entries.map((entry) => breakdownOf(entry)).map((breakdown) => breakdown && toPoints(breakdown));
+    const isGiven = points.some((one) => one !== undefined && one !== 0);
+    return { label, cells: points.map((one) => (one === undefined || !isGiven ? undefined : cell(toSigned(one)))) };
+  };
+  return [
+    whole,
+    ...ofSections,
+    extra('Bonus', ({ coherenceBonus }) => coherenceBonus),
+    extra('Penalties', ({ penalties }) => -penalties.reduce((sum, { points }) => sum + points, 0)),
+  ];
+}
+
+/** States by how much the best ad leads the next one, and the section in which it gains the most. */
+function toLead(entries: readonly ComparedReport[]): string | undefined {
+  const scored = entries.flatMap((entry) => (entry.report.score ? [{ entry, value: entry.report.score.value }] : []));
+  const [first, second] = scored.toSorted((one, other) => other.value - one.value);
+  if (first === undefined || second === undefined || listed(entries, 'rubricVersion').length > 1) return undefined;
+  const [name, other] = [toName(first.entry), toName(second.entry)];
+  const ahead = toTenths(first.value - second.value);
+  if (ahead === 0) return `${name} and ${other} have the same score, ${first.value} of 100.`;
+  const [one, two] = [breakdownOf(first.entry), breakdownOf(second.entry)];
+  const gains = sections.map((section) => ({ section, points: toTenths((one?.[section].score ?? 0) - (two?.[section].score ?? 0)) }));
+  const [most] = gains.toSorted((a, b) => b.points - a.points);
+  const where =
+    most !== undefined && most.points > 0 ? `, the most in ${sectionNames[most.section].toLowerCase()} (${toSigned(most.points)})` : '';
+  return `${name} is ${inPoints(ahead)} ahead of ${other}${where}.`;
 }
 
 function toAdRows(entries: readonly ComparedReport[]): ComparedRow[] {
@@ -184,8 +214,10 @@ function toWarnings(entries: readonly ComparedReport[]): string[] {
 
 /** Compares stored reports, without a model. Best points are marked only where all were scored by one rubric. */
 export function compareReports(entries: readonly ComparedReport[]): Comparison {
+  const lead = toLead(entries);
   return {
     ads: entries.map(toAd),
+    ...(lead === undefined ? {} : { lead }),
     warnings: toWarnings(entries),
     tables: [
       ...table('Score', toScores(entries)),

@@ -5,7 +5,7 @@ import type { ComparedCell, Comparison } from '@/lib/report/view/comparison';
 const toText = (cell: ComparedCell | undefined) => (cell === undefined ? '' : [cell.text, cell.note].filter(Boolean).join(' — '));
 
 /** A comparison as Markdown: one table for each of its tables. */
-export function toMarkdown({ ads, warnings, tables }: Comparison): string {
+export function toMarkdown({ ads, lead, warnings, tables }: Comparison): string {
   const names = ads.map(({ name }) => name);
   const drawn = tables.map(({ title, rows }) => {
     const cells = rows.map(({ label, cells: own }) => [
@@ -14,7 +14,7 @@ export function toMarkdown({ ads, warnings, tables }: Comparison): string {
     ]);
     return `## ${title}\n\n${toTable(['', ...names.map(escapeInline)], cells)}`;
   });
-  return `${[`# ${escapeInline(names.join(' vs. '))}`, ...warnings.map(escapeInline), ...drawn].join('\n\n')}\n`;
+  return `${[`# ${escapeInline(names.join(' vs. '))}`, ...[lead ?? [], warnings].flat().map(escapeInline), ...drawn].join('\n\n')}\n`;
 }
 
 /** A comparison as CSV: one line for each row, one column for each ad. */

@@ -24,4 +24,10 @@ export type ComparedAd = {
   cuts: number[];
 };
 /** Reports side by side: every cell of a row belongs to the ad at the same place in `ads`. */
-export type Comparison = { ads: ComparedAd[]; warnings: string[]; tables: ComparedTable[] };
+export type Comparison = {
+  ads: ComparedAd[];
+  /** States which ad leads and by what; absent where their scores cannot be compared. */
+  lead?: string;
+  warnings: string[];
+  tables: ComparedTable[];
+};

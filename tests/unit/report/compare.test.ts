@@ -44,6 +44,19 @@ test('the best of a row is marked with its distance from the worst, and nothing 
   expect(rowsOf(compared).every(({ cells }) => cells.length === 3)).toBe(true);
 });
 
+test('a comparison says who leads by what, and has the bonus, so that the points of an ad add up to its score', () => {
+  const compared = compareReports([entry('1', 'Kilrenny', withPoints('hook', 10)), entry('2', 'Halvsies', withPoints('hook', 22))]);
+  expect(compared.lead).toBe('Halvsies is 12 points ahead of Kilrenny, the most in hook (+12).');
+  const { coherenceBonus, penalties } = richReport().score.breakdown;
+  expect([coherenceBonus > 0, penalties.length > 0]).toContain(true);
+  const [bonus, lost] = [rowOf(compared, 'Bonus'), rowOf(compared, 'Penalties')];
+  expect(bonus?.cells[0]?.text).toBe(coherenceBonus > 0 ? `+${coherenceBonus}` : undefined);
+  expect(lost?.cells.length).toBe(penalties.length > 0 ? 2 : undefined);
+  const equal = compareReports([entry('1', 'One', richReport()), entry('2', 'Two', richReport())]);
+  expect(equal.lead).toMatch(/^One and Two have the same score, \d+ of 100\.$/);
+  expect(compareReports([entry('1', 'One', richReport()), entry('3', 'Image', insufficientSample())]).lead).toBeUndefined();
+});
+
 test('reports of different rubrics are compared with a warning and without a best, and an ad without a score has no points', () => {
   const old = reportBeforeRubric2();
   const compared = compareReports([

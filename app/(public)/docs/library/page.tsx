@@ -18,7 +18,7 @@ const toCount = (count: number) => count.toLocaleString('en');
 
 const points: Record<SectionId, readonly string[]> = {
   find: [
-    'Search looks in what your ads say and show: the brand, the ad ID, the copy, what is said, the words on screen, the offer, claims, findings and the classification. Each match shows its place, and its second where it has one, which leads to the shot in the report.',
+    'Search looks in what your ads say and show: the brand, the ad ID, the copy, what is said, the words on screen, the offer, claims, findings and the classification, and for whole tags. Each match shows its place, and its second where it has one, which leads to the shot in the report.',
     `A search lists the newest ${toCount(MAX_MATCHES)} matches. Counts above ${toCount(MAX_COUNTED)} are shown as “${toCount(MAX_COUNTED)}+”.`,
     'Filters narrow the list by tag, hook archetype, script framework, awareness stage, whether the ad still runs, score, verdict, and by whether a live link shows the ad. The address of the list holds the search, the filters and the order, so you can bookmark it.',
     'Samples of the sandbox are not in the list; add ?samples=include to its address to see them.',
@@ -26,17 +26,17 @@ const points: Record<SectionId, readonly string[]> = {
   organize: [
     'Shift and a click select all analyses between two boxes, Select all those on the page. What is selected stays so while you search and filter. The key ? lists the keys of the list.',
     `Select analyses, then Tag, to put words of your own on them: up to ${MAX_TAGS_OF_ANALYSIS} tags of at most ${MAX_TAG_LENGTH} characters on each analysis, and ${MAX_TAGS} in an account. A tag is gone when no analysis has it.`,
-    'A report can be tagged and archived where you read it, and leads to the newer and the older one of the list.',
+    'A report can be tagged and archived where you read it, and leads to the one before and after it in the list from which it was opened.',
     'Archive takes analyses out of the list, its counts and its searches. Add the filter Archived to see them and to move them back. The API lists archived analyses like all others.',
     `Save this view keeps the search, the filters and the order of the list under a name, above the list. To rename a view, save it under another name and remove the first. An account can save ${MAX_VIEWS} views.`,
     'Delete removes analyses that have ended, with their stills and the links that show them, after it says how many. Credits stay as they are. The report itself remains while other accounts have it, and an ad that is submitted again may be free.',
   ],
   brands: [
-    `Brands, above the list, has the ${toCount(MAX_BRANDS)} brands that you analyzed last. The name of a brand, there and above a report, leads to all your analyses of it in every library, the newest ${toCount(MAX_BRAND_ANALYSES)} at most: its scores over time, and how often each hook archetype, awareness stage and offer occurs.`,
+    `Brands has the ${toCount(MAX_BRANDS)} brands that you analyzed last. The name of a brand, there and above a report, leads to all your analyses of it in every library, the newest ${toCount(MAX_BRAND_ANALYSES)} at most: its scores over time, and how often each hook archetype, awareness stage and offer occurs.`,
     'Scores are compared only where the same rubric and model produced them.',
   ],
   compare: [
-    `Select ${FEWEST_COMPARED} to ${MOST_COMPARED} analyses in the list, then Compare. The page shows them side by side: scores, hook lines, offers, stills, beats and cuts on one time axis, classifications, criteria, claims with their proof, and actions. Ads are added and taken away there, and rows in which all are equal can be hidden.`,
+    `Select ${FEWEST_COMPARED} to ${MOST_COMPARED} analyses in the list, then Compare. The page shows them side by side: scores, hook lines, offers, stills, beats and cuts on one time axis, classifications, criteria, claims with their proof, and actions. It says who leads by what. Ads are added and taken away there, and rows in which all are equal can be hidden.`,
     'It is calculated from the stored reports and costs nothing. In rows of points the best is marked, unless the reports were scored by different rubrics.',
     'Copy the comparison as Markdown, download it as CSV, print it, or share it with a link, which ends if you delete one of its analyses.',
   ],

@@ -37,7 +37,12 @@ async function findMatches({ db, actor: { userId } }: Context, sought: Sought, f
 export type Found = { ids: string[]; toHits: (records: readonly AnalysisRecord[]) => Promise<FoundRecord[]> };
 export const nothing: Found = { ids: [], toHits: async (records) => [...records] };
 
-const withoutMark = (stem: string) => stem.slice(stem.indexOf(':') + 1);
+/** The shortest stem by which a word is recognized: a shorter one, of another language, begins too many. */
+const MIN_STEM = 3;
+
+/** The stems of a word without the marks of their languages, if they are most of it. */
+const toForms = (word: string, stems: readonly string[]) =>
+  stems.map((stem) => stem.slice(stem.indexOf(':') + 1)).filter((stem) => stem.length >= MIN_STEM && 2 * stem.length > word.length);
 
 /** Finds reports by the beginnings and the stems of words and, where none has them, by parts of words. */
 export async function search(ctx: Context, { filter, q }: { filter: ListFilter; q: string }): Promise<Found> {
@@ -53,7 +58,7 @@ export async function search(ctx: Context, { filter, q }: { filter: ListFilter; 
         actor.userId,
         records.map(({ id }) => id),
       );
-      const forms = words.map((word, nth) => [word, ...(matches === contains ? [] : (terms.stems[nth] ?? []).map(withoutMark))]);
+      const forms = words.map((word, nth) => [word, ...(matches === contains ? [] : toForms(word, terms.stems[nth] ?? []))]);
       return records.map((record) => {
         const hit = findHit(passages.get(record.id) ?? [], forms, matches);
         return hit === undefined ? record : { ...record, hit };

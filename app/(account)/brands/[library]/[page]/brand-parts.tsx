@@ -20,19 +20,10 @@ function NewValue({ label }: { label: string }) {
   );
 }
 
-/** How often the values of a fact occur. */
-export function Shares({
-  title,
-  shares,
-  total,
-  toLabel,
-}: {
-  title: string;
-  shares: readonly ValueCount[];
-  total: number;
-  toLabel: (value: string) => string;
-}) {
-  if (shares.length === 0) return null;
+/** Shows how often the values of a fact occur among the ads that state it. */
+export function Shares({ title, shares, toLabel }: { title: string; shares: readonly ValueCount[]; toLabel: (value: string) => string }) {
+  const total = shares.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return null;
   return (
     <section className="min-w-0">
       <h2 className="text-base font-semibold">{title}</h2>
@@ -73,7 +64,7 @@ export function Curve({ scores }: { scores: BrandPage['scores'] }) {
           ? `${mean}, the only score by the newest rubric and model`
           : `${mean} on average${low === high ? '' : `, ${low} to ${high}`}, by the newest rubric and model`}
       </p>
-      {values.length > 1 && (
+      {values.length > 2 && (
         <svg
           className="mt-3 w-full max-w-90 overflow-visible"
           viewBox={`0 0 ${width} ${height}`}
@@ -97,7 +88,7 @@ export function Curve({ scores }: { scores: BrandPage['scores'] }) {
           ))}
         </svg>
       )}
-      {values.length > 1 && (
+      {values.length > 2 && (
         <p className="mt-1 flex max-w-90 justify-between gap-3 text-xs text-quiet">
           {[scores[0], scores.at(-1)].map((score) => score && <span key={score.id}>{day.format(score.endedAt)}</span>)}
         </p>

@@ -14,8 +14,8 @@ import { Platform } from '@/lib/platform-schema';
 import { libraryNames, platformNames } from '@/lib/platforms';
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
 import { toCount, toTerm } from '@/lib/report/words';
-import { AnalysisCard } from '../../../analyses/analysis-card';
 import { toListHref } from '../../../analyses/list-columns';
+import { Cards } from '../../../analyses/listed';
 import { LiveProvider } from '../../../analyses/live-progress';
 import { SelectionBar } from '../../../analyses/selection';
 import { requirePage } from '../../../page-context';
@@ -81,7 +81,11 @@ function toLead({ total, analyses, libraries }: BrandPage, platform: Platform | 
   const running = analyses.filter(({ facts }) => facts.isActive === true).length;
   const [only] = libraries;
   const shown = platform ?? (libraries.length === 1 ? only?.platform : undefined);
-  return [counted, ...(running > 0 ? [`${running} running`] : []), ...(shown === undefined ? [] : [libraryNames[shown]])].join(' · ');
+  const unscored = analyses.filter(({ score }) => score === null).length;
+  const without = unscored > 0 ? [`${unscored} without a score`] : [];
+  return [counted, ...without, ...(running > 0 ? [`${running} running`] : []), ...(shown === undefined ? [] : [libraryNames[shown]])].join(
+    ' · ',
+  );
 }
 
 export default async function BrandPageView({ params }: PageProps<'/brands/[library]/[page]'>) {
@@ -91,7 +95,8 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
   if (brand.analyses.length === 0) notFound();
   const { analyses, total, archetypes, stages, offers, scores, libraries } = brand;
   const view = { ...parseListView({}), pageName, ...(platform === undefined ? {} : { platform }) };
-  const compared = analyses.slice(0, MOST_COMPARED).map(({ id }) => id);
+  const scored = analyses.filter(({ score }) => score !== null);
+  const compared = scored.slice(0, MOST_COMPARED).map(({ id }) => id);
   return (
     <main className={pageClass}>
       <div className="flex flex-col gap-3">
@@ -112,9 +117,9 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
       </div>
       <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
         <Curve scores={scores} />
-        <Shares title="Hook archetypes" shares={archetypes} total={analyses.length} toLabel={(slug) => toTerm('archetype', slug).label} />
-        <Shares title="Awareness stages" shares={stages} total={analyses.length} toLabel={(slug) => toTerm('awareness', slug).label} />
-        <Shares title="Offers" shares={offers} total={analyses.length} toLabel={(offer) => offer} />
+        <Shares title="Hook archetypes" shares={archetypes} toLabel={(slug) => toTerm('archetype', slug).label} />
+        <Shares title="Awareness stages" shares={stages} toLabel={(slug) => toTerm('awareness', slug).label} />
+        <Shares title="Offers" shares={offers} toLabel={(offer) => offer} />
       </div>
       <section aria-labelledby="ads" className="flex flex-col gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -126,11 +131,7 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
           </Link>
         </div>
         <LiveProvider initial={live}>
-          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5">
-            {analyses.slice(0, PAGE_SIZE).map((analysis) => (
-              <AnalysisCard key={analysis.id} analysis={analysis} view={view} isOfBrand />
-            ))}
-          </ul>
+          <Cards analyses={analyses.slice(0, PAGE_SIZE)} now={new Date().toISOString()} view={view} isOfBrand />
         </LiveProvider>
         <SelectionBar tags={tags.map(({ name }) => name)} />
       </section>
