@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 
 const SHOWN_MS = 2000;
-const labels = { idle: 'Copy', busy: 'Copy', copied: 'Copied', failed: 'Could not copy' } as const;
+const labels = { idle: 'Copy', busy: 'Copying…', copied: 'Copied', failed: 'Could not copy' } as const;
 
 async function readText(href: string): Promise<Blob> {
   const response = await fetch(href);

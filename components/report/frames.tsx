@@ -42,24 +42,9 @@ export function FrameButton({ frame, longer, stillSrc }: FrameProps) {
   );
 }
 
-/** Opens the larger picture of a neighbor, which closes the one that is open. */
-function NeighborButton({ frame, label }: { frame: Frame | undefined; label: string }) {
-  return (
-    <button
-      type="button"
-      popoverTarget={frame && idOf(frame)}
-      disabled={frame === undefined}
-      className="cursor-pointer text-brand underline underline-offset-4 disabled:invisible"
-    >
-      {label}
-    </button>
-  );
-}
-
 /** The larger pictures of the stills, loaded when a reader opens one. */
 export function LargeFrames({ frames, stillSrc }: { frames: readonly Frame[]; stillSrc: StillSrc }) {
-  const shown = frames.filter(({ n }) => stillSrc(n) !== undefined);
-  return shown.map((frame, index) => {
+  return frames.map((frame) => {
     const src = stillSrc(frame.n);
     return (
       src !== undefined && (
@@ -80,10 +65,8 @@ export function LargeFrames({ frames, stillSrc }: { frames: readonly Frame[]; st
             decoding="async"
             className="mx-auto h-auto max-h-[80vh] w-auto max-w-full rounded-control bg-sunk object-contain"
           />
-          <figcaption className="mt-2 flex items-baseline gap-4 text-sm tabular-nums">
-            <span className="mr-auto">{frame.label}</span>
-            <NeighborButton frame={shown[index - 1]} label="Previous" />
-            <NeighborButton frame={shown[index + 1]} label="Next" />
+          <figcaption className="mt-2 flex items-baseline justify-between gap-6 text-sm tabular-nums">
+            <span>{frame.label}</span>
             <button
               type="button"
               popoverTarget={idOf(frame)}
