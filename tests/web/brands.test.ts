@@ -35,7 +35,7 @@ test('a brand page says what the newest ads do for the first time, in one librar
   const read = () => getBrand(webContextOf(harness.db, mine), brand);
   expect((await read()).archetypes.map(({ isNew }) => isNew)).toEqual([false, false]);
   await harness.db`update analyses set settled_at = now() - interval '31 days' where id = ${older}`;
-  const { archetypes, stages, libraries, total } = await read();
+  const { archetypes, stages, libraries, total, points } = await read();
   expect(archetypes).toEqual(
     expect.arrayContaining([
       { value: 'question', count: 1, isNew: false },
@@ -44,6 +44,7 @@ test('a brand page says what the newest ads do for the first time, in one librar
   );
   expect(stages.map(({ isNew }) => isNew)).toEqual([false]);
   expect(total).toBe(2);
+  expect(points).toEqual({ hook: 20, script: 18, visual: 21, cta: 16 });
   expect(libraries).toEqual([
     { platform: 'meta', analyses: 2 },
     { platform: 'tiktok', analyses: 1 },
@@ -104,6 +105,8 @@ test('an ad without a video is found by its copy and sorted by its run, as its l
   await completeRunOf(harness.db, id, unscoredReport());
   const [found] = (await browseLibrary(ctx, parseListView({ q: 'lübbenau', sort: 'days' }))).data;
   expect(found).toMatchObject({ id, hit: { part: 'copy', match: 'Lübbenau' }, facts: { daysRunning: 30 } });
+  const ofDays = async (minDays: string) => (await browseLibrary(ctx, parseListView({ minDays }))).data.length;
+  expect([await ofDays('30'), await ofDays('31'), await ofDays('x')]).toEqual([1, 0, 1]);
 });
 
 test('a match is the sought word, and not a word that begins with a short stem of another language', async () => {

@@ -13,6 +13,7 @@ type Name =
   | 'framework'
   | 'stage'
   | 'running'
+  | 'minDays'
   | 'verdict'
   | 'minScore'
   | 'tag'
@@ -41,6 +42,7 @@ const filters: readonly Choices[] = [
       ['no', 'Ended'],
     ],
   },
+  { name: 'minDays', label: 'Days running', values: ['7', '14', '30', '60', '90'].map((days) => [days, `${days} or more`] as const) },
   { name: 'minScore', label: 'Score', values: ['90', '80', '70', '60'].map((score) => [score, `${score} or more`] as const) },
   { name: 'verdict', label: 'Verdict', values: [['insufficient_evidence', 'Without a score']] },
   { name: 'shared', label: 'Links', values: [['yes', 'Shared']] },
@@ -54,7 +56,7 @@ const isChosen = (view: ListFilter, name: Name) => view[name] !== undefined && !
 const withFilter = ({ after, before, ...view }: ListView, name: Name, value: string | undefined): ListView => {
   const { [name]: _, ...rest } = view;
   if (value === undefined) return name === 'archived' ? { ...rest, archived: 'no' } : rest;
-  return { ...rest, [name]: name === 'minScore' ? Number(value) : value } as ListView;
+  return { ...rest, [name]: name === 'minScore' || name === 'minDays' ? Number(value) : value } as ListView;
 };
 
 function toChips(view: ListFilter): { name: Name; text: string }[] {

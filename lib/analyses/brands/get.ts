@@ -3,6 +3,7 @@ import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { listWhole } from '@/lib/analyses/search/search';
 import type { Context } from '@/lib/context';
 import type { Platform } from '@/lib/platforms';
+import type { Section } from '@/lib/report/criteria';
 import { countByLibrary } from './store';
 
 /** The maximum number of analyses of a brand that its page shows. */
@@ -23,9 +24,19 @@ export type BrandPage = {
   offers: ValueCount[];
   /** Scores by the rubric and model of the newest report, the oldest first. */
   scores: { id: string; value: number; endedAt: Date }[];
+  /** The points of each section on average, of the ads of `scores`; null without one. */
+  points: Record<Section, number> | null;
   /** The analyses in each library, whichever was asked for. */
   libraries: { platform: Platform; analyses: number }[];
 };
+
+/** The mean points of each section, to tenths. */
+function toMeanPoints(analyses: readonly AnalysisRecord[]): BrandPage['points'] {
+  const known = analyses.flatMap(({ facts: { points } }) => points ?? []);
+  if (known.length === 0) return null;
+  const mean = (section: Section) => Math.round((10 * known.reduce((sum, points) => sum + points[section], 0)) / known.length) / 10;
+  return { hook: mean('hook'), script: mean('script'), visual: mean('visual'), cta: mean('cta') };
+}
 
 type Fact = 'archetype' | 'stage' | 'offer';
 
@@ -61,6 +72,7 @@ export async function getBrand(ctx: Context, { platform, pageName }: Brand): Pro
     archetypes: countValues(analyses, 'archetype'),
     stages: countValues(analyses, 'stage'),
     offers: countValues(analyses, 'offer'),
+    points: toMeanPoints(alike),
     scores: alike
       .flatMap(({ id, score, endedAt }) => (score === null || endedAt === null ? [] : [{ id, value: score.value, endedAt }]))
       .toReversed(),

@@ -65,6 +65,10 @@ export const ListFilter = z.object({
   stage: z.enum(slugsOf(awarenessStages)).optional(),
   /** Leaves ads that were running on the day of their report, or those that were not. */
   running: z.enum(['yes', 'no']).optional(),
+  /** Leaves ads that had run for at least so many days. */
+  minDays: z
+    .preprocess((value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value), z.int().min(1))
+    .optional(),
   tag: TagName.optional(),
   /** Leaves analyses that a live link shows. */
   shared: z.literal('yes').optional(),
@@ -176,7 +180,18 @@ export function toQuery({ status, q, sort, view, after, before, samples, archive
   return new URLSearchParams(stated.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
-const reportFields = ['pageName', 'minScore', 'maxScore', 'verdict', 'archetype', 'framework', 'stage', 'running', 'shared'] as const;
+const reportFields = [
+  'pageName',
+  'minScore',
+  'maxScore',
+  'verdict',
+  'archetype',
+  'framework',
+  'stage',
+  'running',
+  'minDays',
+  'shared',
+] as const;
 
 /** Tells whether a view is narrowed or sorted by what only a report states, so that it has done analyses alone. */
 export const isOfReports = (view: Pick<ListView, (typeof reportFields)[number] | 'sort'>): boolean =>

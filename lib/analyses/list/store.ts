@@ -82,6 +82,7 @@ const conditions: { readonly [Name in keyof ListFilter]-?: Condition<Name> } = {
   framework: (db, framework) => db`a.framework = ${framework}`,
   stage: (db, stage) => db`a.stage_rank = ${toStageRank(stage)}::int`,
   running: (db, running) => db`a.is_active = ${running === 'yes'}`,
+  minDays: (db, days) => db`a.days_running >= ${days}::int`,
   tag: (db, tag, userId) => isTagged(db, userId, tag),
   shared: (db, _yes, userId) => isShared(db, userId),
   archived: (db, archived) => (archived === 'yes' ? db`a.archived` : db`not a.archived`),

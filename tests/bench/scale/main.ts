@@ -151,7 +151,8 @@ const measured: readonly Measured[] = [
   browse('tag-narrow', 'analyses page, of one tag and archetype', `tag=${TAG}&archetype=question`),
   browse('archived', 'analyses page, archived', 'archived=yes'),
   browse('shared', 'analyses page, shared', 'shared=yes'),
-  { id: 'scale/brand', what: 'page of a brand', goal: atMost(3), size: 'own', call: get('/brands/meta/Mira') },
+  { id: 'scale/brand', what: 'page of a brand', goal: atMost(3), size: 'own', call: get('/brands/all/Mira') },
+  { id: 'scale/brands', what: 'list of brands', goal: atMost(5), size: 'own', call: get('/brands') },
   {
     id: 'scale/compare',
     what: 'comparison of four reports',

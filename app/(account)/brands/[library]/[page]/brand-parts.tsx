@@ -1,5 +1,10 @@
+import { sectionHues } from '@/components/report/hues';
+import { ScoreBar } from '@/components/report/score-bar';
 import { ShareBars } from '@/components/ui/share-bars';
 import { type BrandPage, NEW_DAYS, type ValueCount } from '@/lib/analyses/brands/get';
+import { sections } from '@/lib/report/criteria';
+import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
+import { sectionNames } from '@/lib/report/words';
 
 const MAX_LISTED = 5;
 const CURVE = { width: 360, height: 112, left: 28, padding: 10 } as const;
@@ -45,8 +50,27 @@ export function Shares({ title, shares, toLabel }: { title: string; shares: read
   );
 }
 
-/** The scores of a brand's ads in the order in which they were analyzed. */
-export function Curve({ scores }: { scores: BrandPage['scores'] }) {
+/** The points of the sections on average. */
+function Sections({ points }: { points: NonNullable<BrandPage['points']> }) {
+  return (
+    <dl className="mt-3 grid max-w-90 gap-1.5 text-sm">
+      {sections.map((section) => (
+        <div key={section} className={`grid grid-cols-[6.5rem_minmax(0,1fr)_3rem] items-center gap-2 ${sectionHues[section]}`}>
+          <dt>{sectionNames[section]}</dt>
+          <dd className="contents">
+            <span className="[&>svg]:block [&>svg]:h-1.5">
+              <ScoreBar score={{ score: points[section], max: MAX_SECTION_SCORE }} />
+            </span>
+            <span className="text-right text-quiet tabular-nums">{points[section]}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The scores of a brand's ads in the order in which they were analyzed, and the points of the sections. */
+export function Curve({ scores, points: sectionPoints }: Pick<BrandPage, 'scores' | 'points'>) {
   const values = scores.map(({ value }) => value);
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -64,6 +88,7 @@ export function Curve({ scores }: { scores: BrandPage['scores'] }) {
           ? `${mean}, the only score by the newest rubric and model`
           : `${mean} on average${low === high ? '' : `, ${low} to ${high}`}, by the newest rubric and model`}
       </p>
+      {sectionPoints !== null && <Sections points={sectionPoints} />}
       {values.length > 2 && (
         <svg
           className="mt-3 w-full max-w-90 overflow-visible"

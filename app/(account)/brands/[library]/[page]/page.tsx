@@ -93,7 +93,7 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
   const { ctx } = await requirePage(toBrandPath(pageName, platform));
   const [brand, live, tags] = await Promise.all([getBrand(ctx, { platform, pageName }), listLiveAnalyses(ctx), listTags(ctx)]);
   if (brand.analyses.length === 0) notFound();
-  const { analyses, total, archetypes, stages, offers, scores, libraries } = brand;
+  const { analyses, total, archetypes, stages, offers, scores, points, libraries } = brand;
   const view = { ...parseListView({}), pageName, ...(platform === undefined ? {} : { platform }) };
   const scored = analyses.filter(({ score }) => score !== null);
   const compared = scored.slice(0, MOST_COMPARED).map(({ id }) => id);
@@ -116,7 +116,7 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
         <LibraryTabs pageName={pageName} platform={platform} libraries={libraries} />
       </div>
       <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-        <Curve scores={scores} />
+        <Curve scores={scores} points={points} />
         <Shares title="Hook archetypes" shares={archetypes} toLabel={(slug) => toTerm('archetype', slug).label} />
         <Shares title="Awareness stages" shares={stages} toLabel={(slug) => toTerm('awareness', slug).label} />
         <Shares title="Offers" shares={offers} toLabel={(offer) => offer} />
