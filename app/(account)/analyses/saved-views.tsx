@@ -6,12 +6,12 @@ import { useActionState, useId, useState, useTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { FormMessage } from '@/components/ui/form-message';
 import { MAX_VIEW_NAME } from '@/lib/analyses/views/limits';
-import { removeList, saveList } from './selection-actions';
+import { removeListView, saveListView } from './selection-actions';
 
 function SaveForm({ query, onClose }: { query: string; onClose: () => void }) {
   const id = useId();
   const [message, save, isPending] = useActionState(async (previous: string | undefined, form: FormData) => {
-    const error = await saveList(query, previous, form);
+    const error = await saveListView(query, previous, form);
     if (error === undefined) onClose();
     return error;
   }, undefined);
@@ -80,7 +80,7 @@ export function SavedViews({ views, query }: { views: readonly { name: string; q
             type="button"
             aria-label={`Remove the view ${view.name}`}
             disabled={isPending}
-            onClick={() => startTransition(() => removeList(view.name))}
+            onClick={() => startTransition(() => removeListView(view.name))}
             className="grid size-8 flex-none cursor-pointer place-items-center text-quiet hover:text-ink"
           >
             <X className="size-3.5" aria-hidden="true" />

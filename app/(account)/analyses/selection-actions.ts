@@ -28,7 +28,7 @@ export async function untagSelection(ids: readonly string[], tag: string): Promi
 }
 
 /** Counts what a deletion of these analyses would end. */
-export async function previewSelection(ids: readonly string[]): Promise<ActionResult<Ending>> {
+export async function previewRemoval(ids: readonly string[]): Promise<ActionResult<Ending>> {
   return runAccountAction((ctx) => previewDeletion(ctx, ids));
 }
 
@@ -37,11 +37,11 @@ export async function deleteSelection(ids: readonly string[]): Promise<ActionRes
 }
 
 /** Saves the list with this query under the name in the field `name`; returns only errors. */
-export async function saveList(query: string, _previous: string | undefined, form: FormData): Promise<string | undefined> {
+export async function saveListView(query: string, _previous: string | undefined, form: FormData): Promise<string | undefined> {
   const result = await change((ctx) => saveView(ctx, { name: form.get('name'), query: String(query) }));
   return 'error' in result ? result.error.message : undefined;
 }
 
-export async function removeList(name: string): Promise<void> {
+export async function removeListView(name: string): Promise<void> {
   await change((ctx) => removeView(ctx, String(name)));
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState, useTransition
 import type { RevokeWords } from '@/components/revoke/revoke-dialog';
 import { buttonClass } from '@/components/ui/button';
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
-import { archiveSelection, deleteSelection, previewSelection } from './selection-actions';
+import { archiveSelection, deleteSelection, previewRemoval } from './selection-actions';
 
 // Loaded on demand: few visits open them.
 const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog')).TagDialog }));
@@ -158,7 +158,7 @@ function useActions({ ids, isArchive, clear }: { ids: readonly string[]; isArchi
   const archive = () => move(ids, isArchive ? 'restore' : 'archive');
   const askToDelete = () =>
     startTransition(async () => {
-      const result = await previewSelection(ids);
+      const result = await previewRemoval(ids);
       if ('ok' in result) setDialog({ kind: 'delete', words: toDeletionWords(result.ok), isOpen: true });
       else setSaid({ text: result.error.message });
     });

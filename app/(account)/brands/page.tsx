@@ -42,7 +42,7 @@ function Brand({ brand, now }: { brand: ListedBrand; now: string }) {
         </p>
       </div>
       {score !== null && (
-        <div title="The score of the newest ad">
+        <div title="The score of the newest ad that has one">
           <ScoreRing score={score} />
         </div>
       )}

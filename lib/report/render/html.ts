@@ -23,8 +23,8 @@ const directives = [
 ].join('; ');
 
 /**
- * The Content-Security-Policy header for the HTML format; the document itself repeats what a document can. Of all that a sandbox
- * takes away, the link to the ad needs a new tab, and the library in that tab its scripts.
+ * The Content-Security-Policy header for the HTML format; the document itself repeats what a document can. `allow-popups` lets the link
+ * to the ad open a tab, and `allow-popups-to-escape-sandbox` lets the library run its scripts there.
  */
 export const HTML_POLICY = `sandbox allow-popups allow-popups-to-escape-sandbox; ${directives}; frame-ancestors 'none'`;
 

@@ -16,7 +16,7 @@ type Failure = {
   known: FailureCode | undefined;
 };
 
-const libraryUrls: Record<Platform, string> = {
+const libraryHomes: Record<Platform, string> = {
   meta: 'https://www.facebook.com/ads/library/',
   tiktok: 'https://library.tiktok.com/',
 };
@@ -57,7 +57,7 @@ export function FailedView(failure: Failure) {
         </Link>
         {again === 'later' && <TryAgain url={adUrl} look="plain" />}
         {again !== 'now' && (
-          <a href={libraryUrls[platform]} rel="noreferrer noopener external" className={buttonClass('plain')}>
+          <a href={libraryHomes[platform]} rel="noreferrer noopener external" className={buttonClass('plain')}>
             Open the {libraryNames[platform]}
           </a>
         )}

@@ -3,8 +3,8 @@ import { VOICE_WINDOW_SECONDS } from './hearing';
 import { joinSpans, toSpans } from './time-spans';
 
 /**
- * A window belongs to a voice from this share of the level of the windows near it, so that a whisper, of which Silero is unsure throughout, is heard
- * as a whole. The level is the fourth highest of the 21: a single sound of which it is sure does not set it.
+ * Silero gives each window the probability of a voice. A window counts as one from this share of the level of its neighbors, so that a
+ * whisper, of which Silero is never sure, is heard as a whole. The level is the fourth highest of 21: one loud sound does not set it.
  */
 const SHARE_OF_LEVEL = 0.4;
 const NEAR_WINDOWS = 10;
