@@ -98,6 +98,9 @@ test('a card has the facts of its report, and filters leave what they say', asyn
   });
   const rows: [Record<string, string>, string[]][] = [
     [{ archetype: 'question' }, [told]],
+    [{ archetype: 'question,demonstration' }, [plain, told]],
+    [{ stage: 'unaware,problem_aware', archetype: 'demonstration' }, [plain]],
+    [{ archetype: 'question,nonsense' }, all.ids],
     [{ running: 'yes' }, [told]],
     [{ verdict: 'insufficient_evidence' }, [unscored]],
     [{ verdict: 'scored', stage: 'problem_aware', framework: 'aida' }, [plain, told]],
@@ -115,7 +118,7 @@ test('a card has the facts of its report, and filters leave what they say', asyn
 test('the URL of a view has what it says alone, and reads back to it', () => {
   expect(toQuery(parseListView({})).toString()).toBe('');
   expect(toQuery(parseListView({ status: 'x', q: '  ', sort: 'added', samples: 'exclude', minScore: '', after: '' })).toString()).toBe('');
-  const query = 'minScore=70&archetype=question&running=yes&q=a+b&sort=-days';
+  const query = 'minScore=70&archetype=question%2Cdemonstration&running=yes&q=a+b&sort=-days';
   expect(toQuery(parseListView(Object.fromEntries(new URLSearchParams(query)))).toString()).toBe(query);
 });
 

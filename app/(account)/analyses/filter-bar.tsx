@@ -49,27 +49,32 @@ const filters: readonly Choices[] = [
   { name: 'archived', label: 'Archive', values: [['yes', 'Archived']] },
 ];
 
-/** Tells whether a filter was chosen, and does not hold by itself. */
-const isChosen = (view: ListFilter, name: Name) => view[name] !== undefined && !(name === 'archived' && view.archived === 'no');
+/** The chosen values of a filter, but for one that holds by itself. */
+const chosenOf = (view: ListFilter, name: Name): string[] =>
+  view[name] === undefined || (name === 'archived' && view.archived === 'no') ? [] : [view[name]].flat().map(String);
 
-/** The view with another value of one filter; none takes it away. */
-const withFilter = ({ after, before, ...view }: ListView, name: Name, value: string | undefined): ListView => {
+/** Filters of which a list may have any of several values. */
+const several: ReadonlySet<Name> = new Set(['archetype', 'framework', 'stage']);
+
+/** The view with other values of one filter; none take it away. */
+const withValues = ({ after, before, ...view }: ListView, name: Name, values: readonly string[]): ListView => {
   const { [name]: _, ...rest } = view;
+  const [value] = values;
   if (value === undefined) return name === 'archived' ? { ...rest, archived: 'no' } : rest;
+  if (several.has(name)) return { ...rest, [name]: values } as ListView;
   return { ...rest, [name]: name === 'minScore' || name === 'minDays' ? Number(value) : value } as ListView;
 };
 
-function toChips(view: ListFilter): { name: Name; text: string }[] {
-  const chosen = filters.flatMap(({ name, label, values }) => {
-    const value = view[name];
-    if (!isChosen(view, name)) return [];
-    return [{ name, text: `${label}: ${values.find(([one]) => one === String(value))?.[1] ?? value}` }];
-  });
+type Chip = { name: Name; value: string; text: string };
+
+function toChips(view: ListFilter): Chip[] {
+  const chip = (name: Name, label: string, values: Choices['values'] = []): Chip[] =>
+    chosenOf(view, name).map((value) => ({ name, value, text: `${label} ${values.find(([one]) => one === value)?.[1] ?? value}` }));
   return [
-    ...(view.pageName === undefined ? [] : [{ name: 'pageName' as const, text: `Brand: ${view.pageName}` }]),
-    ...(view.tag === undefined ? [] : [{ name: 'tag' as const, text: `Tag: ${view.tag}` }]),
-    ...chosen,
-    ...(view.completedAfter === undefined ? [] : [{ name: 'completedAfter' as const, text: `Done since ${view.completedAfter}` }]),
+    ...chip('pageName', 'Brand:'),
+    ...chip('tag', 'Tag:'),
+    ...filters.flatMap(({ name, label, values }) => chip(name, `${label}:`, values)),
+    ...chip('completedAfter', 'Done since'),
   ];
 }
 
@@ -103,18 +108,24 @@ function LookSwitch({ view, toHref }: { view: ListView; toHref: ToHref }) {
 export function FilterBar({ view, tags, toHref, save }: { view: ListView; tags: readonly Tag[]; toHref: ToHref; save: ReactNode }) {
   const chips = toChips(view);
   const ofTags: Choices = { name: 'tag', label: 'Tag', values: tags.map(({ name, analyses }) => [name, `${name} (${analyses})`]) };
-  const groups = [...(tags.length === 0 ? [] : [ofTags]), ...filters]
-    .filter(({ name }) => !isChosen(view, name))
-    .map(({ name, label, values }) => ({
-      label,
-      choices: values.map(([value, text]) => [toHref(withFilter(view, name, value)), text] as const),
-    }));
+  const groups = [...(tags.length === 0 ? [] : [ofTags]), ...filters].flatMap(({ name, label, values }) => {
+    const chosen = chosenOf(view, name);
+    if (chosen.length > 0 && !several.has(name)) return [];
+    const others = values.filter(([value]) => !chosen.includes(value));
+    return [{ label, choices: others.map(([value, text]) => [toHref(withValues(view, name, [...chosen, value])), text] as const) }];
+  });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {chips.map(({ name, text }) => (
+      {chips.map(({ name, value, text }) => (
         <Link
-          key={name}
-          href={toHref(withFilter(view, name, undefined))}
+          key={text}
+          href={toHref(
+            withValues(
+              view,
+              name,
+              chosenOf(view, name).filter((one) => one !== value),
+            ),
+          )}
           prefetch={false}
           className="flex h-8 max-w-full items-center gap-1.5 rounded-full bg-sunk pr-2.5 pl-3.5 text-sm hover:bg-line"
         >

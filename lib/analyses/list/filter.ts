@@ -30,6 +30,10 @@ const time = (name: string) =>
     .refine((text) => timePattern.test(text) && !Number.isNaN(Date.parse(text)), timeError(name))
     .optional();
 
+/** Any of several values, with commas between them in a URL. */
+const anyOf = <T extends z.ZodType>(value: T) =>
+  z.preprocess((given) => (typeof given === 'string' ? [...new Set(given.split(','))] : given), z.array(value).min(1)).optional();
+
 /** The filters of a list. Every field is a parameter of its URL. */
 export const ListFilter = z.object({
   adId: z
@@ -60,9 +64,9 @@ export const ListFilter = z.object({
     .optional()
     .meta({ description: '`exclude` leaves out samples.' }),
   verdict: z.enum(['scored', 'insufficient_evidence']).optional(),
-  archetype: z.enum(slugsOf(hookArchetypes)).optional(),
-  framework: z.enum(slugsOf(scriptFrameworks)).optional(),
-  stage: z.enum(slugsOf(awarenessStages)).optional(),
+  archetype: anyOf(z.enum(slugsOf(hookArchetypes))),
+  framework: anyOf(z.enum(slugsOf(scriptFrameworks))),
+  stage: anyOf(z.enum(slugsOf(awarenessStages))),
   /** Leaves ads that were running on the day of their report, or those that were not. */
   running: z.enum(['yes', 'no']).optional(),
   /** Leaves ads that had run for at least so many days. */

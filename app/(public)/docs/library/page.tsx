@@ -20,7 +20,7 @@ const points: Record<SectionId, readonly string[]> = {
   find: [
     'Search looks in what your ads say and show: the brand, the ad ID, the copy, what is said, the words on screen, the offer, claims, findings and the classification, and for whole tags. Each match shows its place, and its second where it has one, which leads to the shot in the report.',
     `A search lists the newest ${toCount(MAX_MATCHES)} matches. Counts above ${toCount(MAX_COUNTED)} are shown as “${toCount(MAX_COUNTED)}+”.`,
-    'Filters narrow the list by tag, hook archetype, script framework, awareness stage, whether the ad still runs, how long it has run, score, verdict, and by whether a live link shows the ad. The address of the list holds the search, the filters and the order, so you can bookmark it.',
+    'Filters narrow the list by tag, hook archetype, script framework, awareness stage, whether the ad still runs, how long it has run, score, verdict, and by whether a live link shows the ad. Of archetypes, frameworks and stages a list can have several. The address of the list holds the search, the filters and the order, so you can bookmark it.',
     'Samples of the sandbox are not in the list; add ?samples=include to its address to see them.',
   ],
   organize: [
