@@ -85,6 +85,20 @@ test('an analysis leads to those before and after it in the list that it was ope
   expect(await findNeighbors(webContextOf(harness.db, theirs), parseListView({}), middle)).toEqual({ previous: null, next: null });
 });
 
+test('the scores of a brand are in the order in which its ads first ran, whenever they were analyzed', async () => {
+  const mine = await newAccount(harness.db);
+  const { ad, ...report } = toldReport();
+  if (ad === undefined) throw new Error('a told report states its ad');
+  const of = (firstShown: string) => add(mine, { ...report, ad: { ...ad, firstShown } });
+  const [third, first, second] = [await of('2026-03-01'), await of('2026-01-01'), await of('2026-02-01')];
+  const { scores } = await getBrand(webContextOf(harness.db, mine), { platform: 'meta', pageName: 'Quillfeather Pens' });
+  expect(scores.map(({ id, day }) => [id, day])).toEqual([
+    [first, '2026-01-01'],
+    [second, '2026-02-01'],
+    [third, '2026-03-01'],
+  ]);
+});
+
 test('a search finds analyses by their whole tag, in any case, and those of its own account alone', async () => {
   const [mine, theirs] = [await newAccount(harness.db), await newAccount(harness.db)];
   const [tagged, foreign] = [await add(mine, toldReport()), await add(theirs, toldReport())];

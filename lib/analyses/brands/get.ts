@@ -22,8 +22,8 @@ export type BrandPage = {
   archetypes: ValueCount[];
   stages: ValueCount[];
   offers: ValueCount[];
-  /** Scores by the rubric and model of the newest report, the oldest first. */
-  scores: { id: string; value: number; endedAt: Date }[];
+  /** Scores by the rubric and model of the newest report, by the day on which each ad first ran or, where that is not known, was analyzed. */
+  scores: { id: string; value: number; day: string }[];
   /** The points of each section on average, of the ads of `scores`; null without one. */
   points: Record<Section, number> | null;
   /** The analyses in each library, whichever was asked for. */
@@ -74,8 +74,12 @@ export async function getBrand(ctx: Context, { platform, pageName }: Brand): Pro
     offers: countValues(analyses, 'offer'),
     points: toMeanPoints(alike),
     scores: alike
-      .flatMap(({ id, score, endedAt }) => (score === null || endedAt === null ? [] : [{ id, value: score.value, endedAt }]))
-      .toReversed(),
+      .flatMap(({ id, score, endedAt, facts }) => {
+        const day = facts.firstShown ?? endedAt?.toISOString().slice(0, 10);
+        return score === null || day === undefined ? [] : [{ id, value: score.value, day }];
+      })
+      .toReversed()
+      .toSorted((one, other) => one.day.localeCompare(other.day)),
     libraries: await countByLibrary(ctx.db, ctx.actor.userId, pageName),
   };
 }

@@ -9,7 +9,8 @@ import { sectionNames } from '@/lib/report/words';
 const MAX_LISTED = 5;
 const CURVE = { width: 360, height: 112, left: 28, padding: 10 } as const;
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const toDay = (score: BrandPage['scores'][number] | undefined) => (score === undefined ? '' : format.format(new Date(score.day)));
 
 function NewValue({ label }: { label: string }) {
   return (
@@ -69,7 +70,7 @@ function Sections({ points }: { points: NonNullable<BrandPage['points']> }) {
   );
 }
 
-/** The scores of a brand's ads in the order in which they were analyzed, and the points of the sections. */
+/** The scores of a brand's ads in the order in which they first ran, and the points of the sections. */
 export function Curve({ scores, points: sectionPoints }: Pick<BrandPage, 'scores' | 'points'>) {
   const values = scores.map(({ value }) => value);
   const [first, last] = [values[0], values.at(-1)];
@@ -94,7 +95,7 @@ export function Curve({ scores, points: sectionPoints }: Pick<BrandPage, 'scores
           className="mt-3 w-full max-w-90 overflow-visible"
           viewBox={`0 0 ${width} ${height}`}
           role="img"
-          aria-label={`Scores from the oldest to the newest: ${values.join(', ')}`}
+          aria-label={`Scores from the first ad that ran to the last: ${values.join(', ')}`}
         >
           <path
             className="stroke-line"
@@ -108,14 +109,14 @@ export function Curve({ scores, points: sectionPoints }: Pick<BrandPage, 'scores
           <polyline className="fill-none stroke-brand stroke-2" points={points.map((point) => point.join(',')).join(' ')} />
           {points.map(([x, y], index) => (
             <circle key={scores[index]?.id} className="fill-brand" cx={x} cy={y} r="3.5">
-              <title>{`${values[index]}, ${day.format(scores[index]?.endedAt ?? new Date(0))}`}</title>
+              <title>{`${values[index]}, ${toDay(scores[index])}`}</title>
             </circle>
           ))}
         </svg>
       )}
       {values.length > 2 && (
         <p className="mt-1 flex max-w-90 justify-between gap-3 text-xs text-quiet">
-          {[scores[0], scores.at(-1)].map((score) => score && <span key={score.id}>{day.format(score.endedAt)}</span>)}
+          {[scores[0], scores.at(-1)].map((score) => score && <span key={score.id}>{toDay(score)}</span>)}
         </p>
       )}
     </section>
