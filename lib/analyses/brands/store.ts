@@ -13,7 +13,7 @@ export type BrandRow = Row<typeof analyses, 'id' | 'scoreValue' | 'scoreGrade'> 
   running: number;
   /** The days of the longest run; null where none is known. */
   longestRun: number | null;
-  platforms: Platform[];
+  platforms: string[];
   newestAt: Date;
   firstStill: number | null;
 };
