@@ -18,7 +18,18 @@ function toPlaced(stills: ComparedAd['stills'], distance: number): ComparedAd['s
   return placed;
 }
 
-function Stills({ ad: { id, name, stills }, seconds, srcOf }: { ad: ComparedAd; seconds: number; srcOf: SrcOf }) {
+/** A still of each beat at its start; of an ad without beats, every still at its own second. */
+function toShown({ stills, beats }: ComparedAd): ComparedAd['stills'] {
+  if (beats.length === 0) return stills;
+  return beats.flatMap(({ from, to }) => {
+    const still = stills.find(({ at }) => at >= from && at < to);
+    return still === undefined ? [] : [{ n: still.n, at: from }];
+  });
+}
+
+function Stills({ ad, seconds, srcOf }: { ad: ComparedAd; seconds: number; srcOf: SrcOf }) {
+  const { id, name } = ad;
+  const stills = toShown(ad);
   const narrow = new Set(toPlaced(stills, seconds * MIN_DISTANCE.narrow).map(({ n }) => n));
   const shown = toPlaced(stills, seconds * MIN_DISTANCE.wide).flatMap(({ n, at }) => {
     const src = srcOf(id, n);

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { ComparedBeats, type SrcOf } from '@/components/report/compared-beats';
 import { bandHues, sectionHues } from '@/components/report/hues';
@@ -12,8 +13,11 @@ import type { ComparedAd, ComparedCell, ComparedRow, ComparedTable, Comparison }
 const pinned = 'sticky left-0 z-10 border-r border-line bg-paper pr-3 text-left align-top wrap-anywhere print:static';
 const pinnedWidth = 'w-24 sm:w-44';
 const column = 'not-last:border-r border-line px-2.5 align-top sm:px-4';
-/** The columns of the ads are equally wide. Two fit on a phone, with the edge of a third; more scroll. */
-const tableWidths: Readonly<Record<number, string>> = { 3: 'min-w-[28.5rem] sm:min-w-[45rem]', 4: 'min-w-[36rem] sm:min-w-[60rem]' };
+/** The columns of the ads are equally wide. Two fit on a phone, with the edge of a third; more scroll, as far as the last two. */
+const tableWidths: Readonly<Record<number, string>> = {
+  3: 'min-w-[calc(28.5rem+22px)] pr-[22px] sm:min-w-[45rem] sm:pr-0',
+  4: 'min-w-[calc(36rem+22px)] pr-[22px] sm:min-w-[60rem] sm:pr-0',
+};
 const headColumns: Readonly<Record<number, string>> = {
   2: 'grid-cols-[6rem_repeat(2,minmax(0,1fr))] sm:grid-cols-[11rem_repeat(2,minmax(0,1fr))]',
   3: 'grid-cols-[6rem_repeat(3,minmax(0,1fr))] sm:grid-cols-[11rem_repeat(3,minmax(0,1fr))]',
@@ -40,22 +44,28 @@ function Heads({ ads, links: { hrefOf, withoutOf } }: { ads: readonly ComparedAd
                 {href === undefined ? (
                   name
                 ) : (
-                  <a href={href} rel={href.startsWith('/') ? undefined : 'noreferrer noopener external'} className={linkClass}>
+                  <Link
+                    href={href}
+                    prefetch={false}
+                    rel={href.startsWith('/') ? undefined : 'noreferrer noopener external'}
+                    className={linkClass}
+                  >
                     {name}
-                  </a>
+                  </Link>
                 )}
               </p>
               <p className="text-xs text-quiet">{ad.library}</p>
             </div>
             {without !== undefined && (
-              <a
+              <Link
                 href={without}
+                prefetch={false}
                 aria-label={`Compare without ${ad.name}`}
                 title="Compare without this ad"
                 className="grid size-6 flex-none place-items-center rounded-control text-quiet hover:bg-sunk hover:text-ink print:hidden"
               >
                 <X className="size-3.5" aria-hidden="true" />
-              </a>
+              </Link>
             )}
           </div>
         );
@@ -69,7 +79,9 @@ function AdHead({ ad: { name, score }, src }: { ad: ComparedAd; src: string | un
     <div className="flex flex-col gap-3">
       <span className="sr-only">{name}</span>
       {src === undefined ? (
-        <div className="grid h-56 place-items-center rounded-control bg-sunk text-xs font-normal text-quiet">No picture</div>
+        <div className="grid aspect-9/16 max-h-56 max-w-full place-items-center self-start rounded-control bg-sunk text-xs font-normal text-quiet">
+          No picture
+        </div>
       ) : (
         // biome-ignore lint/performance/noImgElement: stills are small already, and only their owner's session may fetch them.
         <img src={src} alt={`First still of ${name}`} className="max-h-56 max-w-full self-start rounded-control bg-sunk object-contain" />
@@ -84,14 +96,15 @@ function AdHead({ ad: { name, score }, src }: { ad: ComparedAd; src: string | un
   );
 }
 
-function Cell({ cell, isScored }: { cell: ComparedCell | undefined; isScored: boolean }) {
+/** `isSole`: no other ad of the row has as many points. */
+function Cell({ cell, isScored, isSole }: { cell: ComparedCell | undefined; isScored: boolean; isSole: boolean }) {
   if (cell === undefined) return <span className="text-quiet">–</span>;
   const { text, note, points, isBest } = cell;
   return (
     <>
       <p className={`leading-snug wrap-anywhere ${isScored ? 'tabular-nums' : ''} ${isBest ? 'font-semibold' : ''}`} dir="auto">
         {text}
-        {isBest && (
+        {isBest && isSole && (
           <span className="ml-2 rounded-sm bg-(--hue,var(--color-brand)) px-1.5 py-0.5 text-xs font-medium whitespace-nowrap text-surface">
             Best
           </span>
@@ -112,6 +125,7 @@ function Cell({ cell, isScored }: { cell: ComparedCell | undefined; isScored: bo
 }
 
 function Row({ row: { label, section, cells, difference, isEqual } }: { row: ComparedRow }) {
+  const isSole = cells.filter((cell) => cell?.isBest).length === 1;
   return (
     <tr className={`border-t border-line ${section === undefined ? '' : sectionHues[section]}`} data-equal={isEqual}>
       <th scope="row" className={`${pinned} py-2.5 text-sm font-medium`}>
@@ -122,7 +136,7 @@ function Row({ row: { label, section, cells, difference, isEqual } }: { row: Com
       {cells.map((cell, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cells belong to the ads by their place.
         <td key={index} className={`${column} py-2.5 text-sm`}>
-          <Cell cell={cell} isScored={section !== undefined} />
+          <Cell cell={cell} isScored={section !== undefined} isSole={isSole} />
         </td>
       ))}
     </tr>
@@ -180,31 +194,33 @@ export function ComparisonView({ comparison: { ads, lead, warnings, tables }, sr
         </label>
       </div>
       <UnderHeads label="Comparison" heads={<Heads ads={ads} links={links} />}>
-        <table className={`w-full table-fixed border-collapse ${tableWidths[ads.length] ?? ''}`}>
-          <thead>
-            <tr>
-              <td className={`${pinned} ${pinnedWidth}`} />
-              {ads.map((ad) => (
-                <th key={ad.id} scope="col" className={`${column} snap-start py-3 text-left`}>
-                  <AdHead ad={ad} src={ad.stills[0] && srcOf(ad.id, ad.stills[0].n)} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {scores && <Group table={scores} columns={columns} />}
-          <tbody>
-            <tr>
-              <td colSpan={columns} className="pt-9">
-                <div className="sticky left-0 max-w-[calc(100vw-2rem)]">
-                  <ComparedBeats ads={ads} srcOf={srcOf} />
-                </div>
-              </td>
-            </tr>
-          </tbody>
-          {others.map((table) => (
-            <Group key={table.title} table={table} columns={columns} />
-          ))}
-        </table>
+        <div className={tableWidths[ads.length]}>
+          <table className="w-full table-fixed border-collapse">
+            <thead>
+              <tr>
+                <td className={`${pinned} ${pinnedWidth}`} />
+                {ads.map((ad) => (
+                  <th key={ad.id} scope="col" className={`${column} snap-start py-3 text-left`}>
+                    <AdHead ad={ad} src={ad.stills[0] && srcOf(ad.id, ad.stills[0].n)} />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {scores && <Group table={scores} columns={columns} />}
+            <tbody>
+              <tr>
+                <td colSpan={columns} className="pt-9">
+                  <div className="sticky left-0 max-w-[calc(100vw-2rem)]">
+                    <ComparedBeats ads={ads} srcOf={srcOf} />
+                  </div>
+                </td>
+              </tr>
+            </tbody>
+            {others.map((table) => (
+              <Group key={table.title} table={table} columns={columns} />
+            ))}
+          </table>
+        </div>
       </UnderHeads>
     </article>
   );

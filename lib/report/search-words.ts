@@ -54,8 +54,12 @@ export function toSearchWords(passages: readonly Passage[]): { words: string; la
 
 const MAX_WORDS = 8;
 
-/** The words that a search looks for, each once. */
-export const toSoughtWords = (q: string): string[] => [...new Set(toWordList(q))].slice(0, MAX_WORDS);
+/** The words that a search looks for, each once; of “don’t” the letter after the apostrophe is none. */
+export function toSoughtWords(q: string): string[] {
+  const words = [...new Set(toWordList(q))];
+  const long = words.filter((word) => !/^[a-z]$/.test(word));
+  return (long.length > 0 ? long : words).slice(0, MAX_WORDS);
+}
 
 /** A match in a report: the text around it in three pieces, and its second of the video where it has one. */
 export type Hit = { part: Passage['part']; before: string; match: string; after: string; at?: number };

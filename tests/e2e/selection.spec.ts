@@ -74,6 +74,10 @@ test('a report is tagged and archived where it is read, and leads to the newer a
     await expect(downloads(page)).toBeVisible(ANALYZED);
   }
   const newest = page.url();
+  // An empty archive is no empty account.
+  await page.goto(`${demo.url}/analyses?archived=yes`);
+  await expect(page.getByText('No matching analyses')).toBeVisible();
+  await page.goto(newest);
   const others = page.getByRole('navigation', { name: 'Other reports' });
   await expect(others.getByRole('link')).toHaveText(['Next']);
   await others.getByRole('link').click();

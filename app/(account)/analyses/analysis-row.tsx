@@ -27,13 +27,16 @@ function toTraits({ archetype, stage, daysRunning, isActive, offer }: AnalysisRe
   ];
 }
 
-/** The facts that have their own columns in a wide list. */
-function FactCells({ facts: { offer, daysRunning, isActive, stage } }: { facts: AnalysisRecord['facts'] }) {
+/** The facts that have their own columns in a wide list; without a score, the reason takes the column of the offer. */
+function FactCells({ facts, hasOffer }: { facts: AnalysisRecord['facts']; hasOffer: boolean }) {
+  const { offer, daysRunning, isActive, stage } = facts;
   return (
     <>
-      <p className="line-clamp-2 text-sm leading-snug max-lg:hidden lg:order-4" dir="auto">
-        {offer ?? <span className="text-quiet">–</span>}
-      </p>
+      {hasOffer && (
+        <p className="line-clamp-2 text-sm leading-snug max-lg:hidden lg:order-4" dir="auto">
+          {offer ?? <span className="text-quiet">–</span>}
+        </p>
+      )}
       <p className="text-sm leading-snug tabular-nums max-lg:hidden lg:order-5">
         {daysRunning === null ? <span className="text-quiet">–</span> : toCount(daysRunning, 'day')}
         {isActive && <span className="block text-xs text-quiet">Running</span>}
@@ -69,7 +72,7 @@ function Words({ analysis, href, isPlain }: { analysis: FoundRecord; href: strin
           )}
         </p>
       </div>
-      <div className={`mt-0.5 min-w-0 lg:order-3 lg:mt-0 ${isPlain ? 'lg:col-span-4' : ''}`}>
+      <div className={`mt-0.5 min-w-0 lg:order-3 lg:mt-0 ${isPlain ? 'lg:col-span-2' : ''}`}>
         {text && (
           <p
             className={`text-sm leading-snug text-quiet sm:line-clamp-1 ${hit ? 'line-clamp-1' : 'line-clamp-2 lg:line-clamp-2'}`}
@@ -104,7 +107,7 @@ export function AnalysisRow({ analysis, now, view }: { analysis: FoundRecord; no
   return (
     <li
       data-row
-      className={`relative grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 hover:bg-sunk/60 has-checked:bg-brand/8 has-focus-visible:bg-sunk/60 sm:grid-cols-[64px_76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5 ${columnsClass}`}
+      className={`relative grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 not-has-checked:hover:bg-sunk/60 has-checked:bg-brand/8 not-has-checked:has-focus-visible:bg-sunk/60 sm:grid-cols-[64px_76px_minmax(0,1fr)_200px] sm:gap-x-4 sm:px-5 ${columnsClass}`}
     >
       <div className="flex items-center gap-3 self-start sm:self-center lg:order-1">
         <span className="grid w-4 flex-none">
@@ -124,7 +127,7 @@ export function AnalysisRow({ analysis, now, view }: { analysis: FoundRecord; no
         </div>
       ) : (
         <>
-          {!isPlain && <FactCells facts={facts} />}
+          <FactCells facts={facts} hasOffer={!isPlain} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm max-sm:col-start-2 sm:flex-col sm:items-end lg:order-8">
             <StatusWord outcome={outcome} />
             <span className="text-quiet">

@@ -75,6 +75,8 @@ export function ListKeys() {
   useEffect(() => {
     setAreOn(isOn());
     const follow = (event: KeyboardEvent) => {
+      const { activeElement } = document;
+      if (event.key === 'Escape' && activeElement instanceof HTMLInputElement && activeElement.type === 'search') activeElement.blur();
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !isOn() || isTaken()) return;
       if (event.key === '?') setState('open');
       else if (!actions[event.key]?.()) return;

@@ -110,7 +110,7 @@ function NothingFound({ asked, isPastEnd, hasArchived }: { asked: ListView; isPa
     <EmptyState title={isPastEnd ? 'Nothing on this page' : q === '' ? 'No matching analyses' : `No analysis has “${q}”`}>
       {!isPastEnd && q !== '' && (
         <p>
-          Searched are words that ads say, show and write, your tags, and what reports say of them.
+          Searched are words that ads say, show and write, what reports say of them, and whole tags.
           {q.includes(' ') && ' A report must have all of the words: try fewer.'}
         </p>
       )}
@@ -131,7 +131,7 @@ function NothingFound({ asked, isPastEnd, hasArchived }: { asked: ListView; isPa
 async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
   const [found, live, tags, views] = await Promise.all([browseLibrary(ctx, asked), listLiveAnalyses(ctx), listTags(ctx), listViews(ctx)]);
   const listed = [...found.live, ...found.data];
-  if (found.counts.all === 0 && !found.hasArchived && asked.q === '' && asked.platform === undefined)
+  if (found.counts.all === 0 && !found.hasArchived && asked.archived !== 'yes' && asked.q === '' && asked.platform === undefined)
     return (await getBalance(ctx)).balance > 0 ? <FirstSteps /> : <NoCredits />;
   const now = new Date().toISOString();
   const query = toQuery(toFirstPage(asked)).toString();

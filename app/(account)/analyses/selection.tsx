@@ -119,8 +119,8 @@ function useSelected(form: React.RefObject<HTMLFormElement | null>) {
 /** Says why a selection cannot be compared. */
 function toObstacle(selected: readonly Selected[]): string | undefined {
   const without = selected.filter(({ isDone }) => !isDone).length;
-  if (without > 0) return `${without} without a report`;
   if (selected.length > MOST_COMPARED) return `at most ${MOST_COMPARED} can be compared`;
+  if (without > 0) return `${without} without a report`;
   return selected.length < FEWEST_COMPARED ? `choose ${FEWEST_COMPARED} to ${MOST_COMPARED} to compare` : undefined;
 }
 

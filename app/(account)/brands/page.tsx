@@ -42,8 +42,9 @@ function Brand({ brand, now }: { brand: ListedBrand; now: string }) {
         </p>
       </div>
       {score !== null && (
-        <div title="The score of the newest ad that has one">
+        <div className="flex-none text-center text-xs text-quiet">
           <ScoreRing score={score} />
+          newest score
         </div>
       )}
     </li>
@@ -69,7 +70,7 @@ export default async function BrandsPage() {
           </Link>
         </EmptyState>
       ) : (
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {brands.map((brand) => (
             <Brand key={brand.id} brand={brand} now={now} />
           ))}

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { ComparisonView } from '@/components/report/comparison';
 import { CopyReport } from '@/components/report/copy-report';
 import type { ShareTarget } from '@/components/shares/share-target';
+import { Breadcrumb } from '@/components/shell/breadcrumb';
 import { PageHeader } from '@/components/shell/page-header';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -62,9 +63,14 @@ async function listAddable(ctx: Context, { ads }: Comparison): Promise<LinkGroup
   const choices: LinkGroup['choices'][number][] = [];
   for await (const batch of read())
     for (const analysis of batch) {
-      const { id, platform, score, facts } = analysis;
+      const { id, platform, adId, score, facts } = analysis;
       if (score === null) continue;
-      const name = [nameOf(analysis), platformNames[platform], `${score.value} ${toGrade(score.grade)}`, facts.hookLine].filter(Boolean);
+      const name = [
+        nameOf(analysis),
+        `${platformNames[platform]} …${adId.slice(-4)}`,
+        `${score.value} ${toGrade(score.grade)}`,
+        facts.hookLine,
+      ].filter(Boolean);
       if (!ids.includes(id)) choices.push([toComparePath([...ids, id]), name.join(' · ')]);
     }
   return choices.length === 0 ? [] : [{ label: 'Newest first', choices }];
@@ -93,6 +99,9 @@ export default async function ComparePage({ searchParams }: PageProps<'/compare'
   const isShown = typeof comparison !== 'string';
   return (
     <main className="mx-auto flex w-full max-w-7xl flex-col gap-8 px-4 py-8 sm:px-8 sm:py-10 print:p-0">
+      <div className="-mb-5 print:hidden">
+        <Breadcrumb way={[['/analyses', 'Analyses']]} />
+      </div>
       <PageHeader title={isShown ? comparison.ads.map(({ name }) => name).join(' vs. ') : 'Compare'}>
         {isShown && (
           <div className="flex flex-wrap gap-2 print:hidden">

@@ -12,15 +12,24 @@ import { toSigned } from '@/lib/signed-number';
 
 /** A stored report, with what is known of its ad outside it. */
 export type ComparedReport = { id: string; platform: Platform; adId: string; pageName: string | null; report: ReadableReport };
+type NamedReport = ComparedReport & { name: string };
 
-const toName = ({ pageName, adId, report }: ComparedReport) => report.meta?.ad?.pageName ?? pageName ?? `Ad ${adId}`;
+const brandOf = ({ pageName, adId, report }: ComparedReport) => report.meta?.ad?.pageName ?? pageName ?? `Ad ${adId}`;
 
-function toAd(entry: ComparedReport): ComparedAd {
-  const { id, platform, adId, report } = entry;
+/** Names each ad by its brand and, where several ads have it, by the end of its ID. */
+function withNames(entries: readonly ComparedReport[]): NamedReport[] {
+  const brands = entries.map(brandOf);
+  return entries.map((entry, index) => {
+    const brand = brands[index] ?? '';
+    return { ...entry, name: brands.filter((one) => one === brand).length > 1 ? `${brand} …${entry.adId.slice(-4)}` : brand };
+  });
+}
+
+function toAd({ id, name, platform, adId, report }: NamedReport): ComparedAd {
   const { score, video, observed, meta } = report;
   return {
     id,
-    name: toName(entry),
+    name,
     library: libraryNames[platform],
     ...(isSampleId(adId) ? {} : { adUrl: toAdUrl(platform, adId) }),
     stills: (video?.stills ?? []).map(({ n, at }) => ({ n, at })),
@@ -104,11 +113,11 @@ function toScores(entries: readonly ComparedReport[]): ComparedRow[] {
 }
 
 /** States by how much the best ad leads the next one, and the section in which it gains the most. */
-function toLead(entries: readonly ComparedReport[]): string | undefined {
+function toLead(entries: readonly NamedReport[]): string | undefined {
   const scored = entries.flatMap((entry) => (entry.report.score ? [{ entry, value: entry.report.score.value }] : []));
   const [first, second] = scored.toSorted((one, other) => other.value - one.value);
   if (first === undefined || second === undefined || listed(entries, 'rubricVersion').length > 1) return undefined;
-  const [name, other] = [toName(first.entry), toName(second.entry)];
+  const [name, other] = [first.entry.name, second.entry.name];
   const ahead = toTenths(first.value - second.value);
   if (ahead === 0) return `${name} and ${other} have the same score, ${first.value} of 100.`;
   const [one, two] = [breakdownOf(first.entry), breakdownOf(second.entry)];
@@ -213,7 +222,8 @@ function toWarnings(entries: readonly ComparedReport[]): string[] {
 }
 
 /** Compares stored reports, without a model. Best points are marked only where all were scored by one rubric. */
-export function compareReports(entries: readonly ComparedReport[]): Comparison {
+export function compareReports(given: readonly ComparedReport[]): Comparison {
+  const entries = withNames(given);
   const lead = toLead(entries);
   return {
     ads: entries.map(toAd),

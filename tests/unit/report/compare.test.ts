@@ -57,6 +57,12 @@ test('a comparison says who leads by what, and has the bonus, so that the points
   expect(compareReports([entry('1', 'One', richReport()), entry('3', 'Image', insufficientSample())]).lead).toBeUndefined();
 });
 
+test('ads of one brand are told from each other by the ends of their IDs', () => {
+  const compared = compareReports([entry('1', 'Kilrenny', withPoints('hook', 10)), entry('2', 'Kilrenny', withPoints('hook', 22))]);
+  expect(compared.ads.map(({ name }) => name)).toEqual(['Kilrenny …6781', 'Kilrenny …6782']);
+  expect(compared.lead).toMatch(/^Kilrenny …6782 is 12 points ahead of Kilrenny …6781/);
+});
+
 test('reports of different rubrics are compared with a warning and without a best, and an ad without a score has no points', () => {
   const old = reportBeforeRubric2();
   const compared = compareReports([

@@ -15,6 +15,7 @@ import { libraryNames, platformNames } from '@/lib/platforms';
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
 import { toCount, toTerm } from '@/lib/report/words';
 import { toListHref } from '../../../analyses/list-columns';
+import { ListKeys } from '../../../analyses/list-keys';
 import { Cards } from '../../../analyses/listed';
 import { LiveProvider } from '../../../analyses/live-progress';
 import { SelectionBar } from '../../../analyses/selection';
@@ -126,9 +127,12 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
           <h2 id="ads" className="text-xl font-semibold">
             Ads
           </h2>
-          <Link href={toListHref(view)} className={`text-sm ${linkClass}`}>
-            {total > PAGE_SIZE ? `Show all ${total > MAX_BRAND_ANALYSES ? '' : `${total} `}in the list` : 'Sort and filter in the list'}
-          </Link>
+          <span className="flex gap-4">
+            <ListKeys />
+            <Link href={toListHref(view)} className={`text-sm ${linkClass}`}>
+              {total > PAGE_SIZE ? `Show all ${total > MAX_BRAND_ANALYSES ? '' : `${total} `}in the list` : 'Sort and filter in the list'}
+            </Link>
+          </span>
         </div>
         <LiveProvider initial={live}>
           <Cards analyses={analyses.slice(0, PAGE_SIZE)} now={new Date().toISOString()} view={view} isOfBrand />
