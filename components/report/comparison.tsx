@@ -210,7 +210,7 @@ export function ComparisonView({ comparison: { ads, lead, warnings, tables }, sr
             <tbody>
               <tr>
                 <td colSpan={columns} className="pt-9">
-                  <div className="sticky left-0 max-w-[calc(100vw-2rem)]">
+                  <div className="sticky left-0 max-w-[calc(100vw-2rem-22px)] sm:max-w-[calc(100vw-4rem)]">
                     <ComparedBeats ads={ads} srcOf={srcOf} />
                   </div>
                 </td>

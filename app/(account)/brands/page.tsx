@@ -42,7 +42,7 @@ function Brand({ brand, now }: { brand: ListedBrand; now: string }) {
         </p>
       </div>
       {score !== null && (
-        <div className="flex-none text-center text-xs text-quiet">
+        <div className="flex flex-none flex-col items-center text-xs text-quiet">
           <ScoreRing score={score} />
           newest score
         </div>
