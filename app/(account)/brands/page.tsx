@@ -60,7 +60,10 @@ export default async function BrandsPage() {
     <main className={pageClass}>
       <div className="flex flex-col gap-3">
         <Breadcrumb way={[['/analyses', 'Analyses']]} />
-        <PageHeader title="Brands" lead={hasMore ? `The ${MAX_BRANDS} that you analyzed last` : 'What each brand does, over all its ads'} />
+        <PageHeader
+          title="Brands"
+          lead={hasMore ? `The brands of your newest analyses, at most ${MAX_BRANDS}` : 'What each brand does, over all its ads'}
+        />
       </div>
       {brands.length === 0 ? (
         <EmptyState title="No brands yet">

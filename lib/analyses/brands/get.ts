@@ -1,10 +1,10 @@
-import { parseListView } from '@/lib/analyses/list/filter';
+import { platforms } from '@/db/enums';
+import { type ListFilter, parseListView } from '@/lib/analyses/list/filter';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { listWhole } from '@/lib/analyses/search/search';
 import type { Context } from '@/lib/context';
 import type { Platform } from '@/lib/platforms';
 import type { Section } from '@/lib/report/criteria';
-import { countByLibrary } from './store';
 
 /** The maximum number of analyses of a brand that its page shows. */
 export const MAX_BRAND_ANALYSES = 200;
@@ -26,7 +26,7 @@ export type BrandPage = {
   scores: { id: string; value: number; day: string }[];
   /** The points of each section on average, of the ads of `scores`; null without one. */
   points: Record<Section, number> | null;
-  /** The analyses in each library, whichever was asked for. */
+  /** How many of its newest analyses are of each library, whichever was asked for. */
   libraries: { platform: Platform; analyses: number }[];
 };
 
@@ -55,20 +55,32 @@ function countValues(analyses: readonly AnalysisRecord[], fact: Fact): ValueCoun
     .toSorted((one, other) => other.count - one.count);
 }
 
+/** The newest analyses of a brand, at most {@link MAX_BRAND_ANALYSES}, and how many there are, up to one more. */
+async function readNewest(ctx: Context, filter: Pick<ListFilter, 'pageName' | 'platform'>): Promise<Pick<BrandPage, 'analyses' | 'total'>> {
+  const view = { ...parseListView({ status: 'done' }), ...filter };
+  const { count, read } = await listWhole(ctx, view, { ids: undefined, limit: MAX_BRAND_ANALYSES });
+  const analyses: AnalysisRecord[] = [];
+  for await (const batch of read()) analyses.push(...batch);
+  return { analyses, total: count };
+}
+
 /** The name of a page, in one library or in all. */
 type Brand = { platform: Platform | undefined; pageName: string };
 
 /** Collects what the caller's done analyses say of one brand. */
 export async function getBrand(ctx: Context, { platform, pageName }: Brand): Promise<BrandPage> {
-  const view = { ...parseListView({ status: 'done' }), pageName, ...(platform === undefined ? {} : { platform }) };
-  const { count, read } = await listWhole(ctx, view, { ids: undefined, limit: MAX_BRAND_ANALYSES });
-  const analyses: AnalysisRecord[] = [];
-  for await (const batch of read()) analyses.push(...batch);
+  const all = await readNewest(ctx, { pageName });
+  const isOf = (one: Platform) => (analysis: AnalysisRecord) => analysis.platform === one;
+  const own = platform === undefined ? all.analyses : all.analyses.filter(isOf(platform));
+  const isWhole = platform === undefined || all.total <= MAX_BRAND_ANALYSES;
+  const { analyses, total } = isWhole
+    ? { analyses: own, total: platform === undefined ? all.total : own.length }
+    : await readNewest(ctx, { pageName, platform });
   const newest = analyses.find(({ score }) => score !== null)?.facts;
   const alike = analyses.filter(({ facts }) => facts.rubricVersion === newest?.rubricVersion && facts.model === newest?.model);
   return {
     analyses,
-    total: count,
+    total,
     archetypes: countValues(analyses, 'archetype'),
     stages: countValues(analyses, 'stage'),
     offers: countValues(analyses, 'offer'),
@@ -80,6 +92,8 @@ export async function getBrand(ctx: Context, { platform, pageName }: Brand): Pro
       })
       .toReversed()
       .toSorted((one, other) => one.day.localeCompare(other.day)),
-    libraries: await countByLibrary(ctx.db, ctx.actor.userId, pageName),
+    libraries: platforms
+      .map((one) => ({ platform: one, analyses: all.analyses.filter(isOf(one)).length }))
+      .filter((one) => one.analyses > 0),
   };
 }

@@ -1,8 +1,7 @@
 import type { Db } from '@/db/client';
 import type { analyses, Row } from '@/db/schema';
-import { passes } from '@/lib/analyses/list/store';
+import { newestFirst, passes } from '@/lib/analyses/list/store';
 import { firstStillOfRun } from '@/lib/analyses/stills/store';
-import type { Platform } from '@/lib/platforms';
 
 /** A brand, and its newest analysis with a score or, without one, its newest. */
 export type BrandRow = Row<typeof analyses, 'id' | 'scoreValue' | 'scoreGrade'> & {
@@ -18,15 +17,18 @@ export type BrandRow = Row<typeof analyses, 'id' | 'scoreValue' | 'scoreGrade'> 
   firstStill: number | null;
 };
 
-/** Selects the brands of a user's done analyses, those analyzed last first. Counts read one index alone. */
-export async function selectBrands(db: Db, userId: string, limit: number): Promise<BrandRow[]> {
+/** Selects the brands of the newest done analyses of a user, those analyzed last first. Counts read one index alone. */
+export async function selectBrands(db: Db, userId: string, { among, limit }: { among: number; limit: number }): Promise<BrandRow[]> {
   const isListed = db`a.user_id = ${userId} and a.status = 'done' ${passes(db, userId, { samples: 'exclude', archived: 'no' })}`;
   const newestOf = db`select a.id from analyses a where ${isListed} and (a.brand collate "C") = b.brand`;
   return db<BrandRow[]>`
-    with counted as (
-      select a.brand, a.platform, count(*) as analyses, count(*) filter (where a.is_active) as running, max(a.settled_at) as newest,
-        max(a.days_running) as days
-      from analyses a where ${isListed} and a.brand is not null group by a.brand, a.platform),
+    with latest as (
+      select a.brand, a.platform, a.is_active, a.settled_at, a.days_running from analyses a where ${isListed}
+      order by ${newestFirst(db)} limit ${among}),
+    counted as (
+      select brand, platform, count(*) as analyses, count(*) filter (where is_active) as running, max(settled_at) as newest,
+        max(days_running) as days
+      from latest where brand is not null group by brand, platform),
     brands as (
       select brand, sum(analyses)::int as analyses, sum(running)::int as running, max(days)::int as days,
         array_agg(platform order by platform) as platforms, max(newest) as newest
@@ -38,12 +40,4 @@ export async function selectBrands(db: Db, userId: string, limit: number): Promi
         (${newestOf} order by a.settled_at desc, a.id limit 1))
       join runs r on r.id = a.run_id
     order by b.newest desc, b.brand`;
-}
-
-/** Counts the done analyses of a brand in each library that has some. */
-export async function countByLibrary(db: Db, userId: string, pageName: string): Promise<{ platform: Platform; analyses: number }[]> {
-  return db<{ platform: Platform; analyses: number }[]>`
-    select a.platform, count(*)::int as analyses from analyses a
-    where a.user_id = ${userId} and a.status = 'done' ${passes(db, userId, { samples: 'exclude', archived: 'no', pageName })}
-    group by a.platform order by a.platform`;
 }
