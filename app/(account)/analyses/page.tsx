@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Suspense } from 'react';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
-import { buttonClass, linkClass } from '@/components/ui/button';
+import { buttonClass, linkClass, tabClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListSkeleton } from '@/components/ui/skeleton';
 import { type ListStatus, type ListView, listStatuses, parseListView, toQuery, toSortParameter } from '@/lib/analyses/list/filter';
@@ -51,7 +51,7 @@ function StatusTabs({ asked, counts }: { asked: ListView; counts: LibraryPage['c
           href={toListHref({ ...toFirstPage(asked), status })}
           prefetch={false}
           aria-current={status === asked.status ? 'page' : undefined}
-          className="flex items-center gap-1.5 rounded-control px-2.5 py-1.5 text-sm whitespace-nowrap text-quiet hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
+          className={tabClass}
         >
           {statusNames[status]}
           {counts !== undefined && <span className="text-quiet tabular-nums">{toCountText(counts[status])}</span>}

@@ -17,7 +17,7 @@ import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { platformNames } from '@/lib/platforms';
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
-import type { ComparedAd, Comparison } from '@/lib/report/view/comparison';
+import { type ComparedAd, type Comparison, toComparisonTitle } from '@/lib/report/view/comparison';
 import { toGrade } from '@/lib/report/words';
 import { listLinksTo } from '@/lib/shares/list';
 import { ShareButton } from '../_share/share-button';
@@ -43,10 +43,10 @@ async function compare(ctx: Context, ids: Asked): Promise<Comparison | string> {
 }
 
 /** The comparison as it is shared, with its links. */
-async function toTarget(ctx: Context, { ads }: Comparison): Promise<ShareTarget> {
-  const analysisIds = ads.map(({ id }) => id);
+async function toTarget(ctx: Context, comparison: Comparison): Promise<ShareTarget> {
+  const analysisIds = comparison.ads.map(({ id }) => id);
   const links = await listLinksTo(ctx, analysisIds);
-  const title = ads.map(({ name }) => name).join(' vs. ');
+  const title = toComparisonTitle(comparison);
   return { analysisIds, title, links: links.map(toShownLink), now: new Date().toISOString() };
 }
 
@@ -102,7 +102,7 @@ export default async function ComparePage({ searchParams }: PageProps<'/compare'
       <div className="-mb-5 print:hidden">
         <Breadcrumb way={[['/analyses', 'Analyses']]} />
       </div>
-      <PageHeader title={isShown ? comparison.ads.map(({ name }) => name).join(' vs. ') : 'Compare'}>
+      <PageHeader title={isShown ? toComparisonTitle(comparison) : 'Compare'}>
         {isShown && (
           <div className="flex flex-wrap gap-2 print:hidden">
             <ShareButton target={await toTarget(ctx, comparison)} />

@@ -71,11 +71,7 @@ type Brand = { platform: Platform | undefined; pageName: string };
 export async function getBrand(ctx: Context, { platform, pageName }: Brand): Promise<BrandPage> {
   const all = await readNewest(ctx, { pageName });
   const isOf = (one: Platform) => (analysis: AnalysisRecord) => analysis.platform === one;
-  const own = platform === undefined ? all.analyses : all.analyses.filter(isOf(platform));
-  const isWhole = platform === undefined || all.total <= MAX_BRAND_ANALYSES;
-  const { analyses, total } = isWhole
-    ? { analyses: own, total: platform === undefined ? all.total : own.length }
-    : await readNewest(ctx, { pageName, platform });
+  const { analyses, total } = platform === undefined ? all : await readNewest(ctx, { pageName, platform });
   const newest = analyses.find(({ score }) => score !== null)?.facts;
   const alike = analyses.filter(({ facts }) => facts.rubricVersion === newest?.rubricVersion && facts.model === newest?.model);
   return {

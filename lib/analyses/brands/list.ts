@@ -2,8 +2,7 @@ import { countDoneAnalyses } from '@/lib/analyses/list/store';
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { Platform } from '@/lib/platform-schema';
-import { gradeOf } from '@/lib/report/rubric';
-import type { AnalysisRecord } from '../search/schema';
+import { AnalysisRecord } from '../search/schema';
 import { type BrandRow, selectBrands } from './store';
 
 /** The maximum number of brands that their page lists, and of the newest analyses in which it looks for them. */
@@ -23,7 +22,7 @@ export async function listBrands({ db, actor }: Context): Promise<{ brands: List
     ...row,
     platforms: platforms.map((platform) => Platform.parse(platform)),
     firstStill: env().stills ? firstStill : null,
-    score: scoreValue === null ? null : { value: scoreValue, grade: gradeOf(scoreValue) },
+    score: AnalysisRecord.shape.score.parse(scoreValue === null ? null : { value: scoreValue, grade: scoreGrade }),
   }));
   return { brands, hasMore: rows.length > MAX_BRANDS || done > MAX_READ_FOR_BRANDS };
 }

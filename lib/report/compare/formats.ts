@@ -1,6 +1,6 @@
 import { CSV_MARK, toCsvLine } from '@/lib/csv';
 import { escapeInline, toTable } from '@/lib/report/render/markdown-text';
-import type { ComparedCell, Comparison } from '@/lib/report/view/comparison';
+import { type ComparedCell, type Comparison, toComparisonTitle } from '@/lib/report/view/comparison';
 
 const toText = (cell: ComparedCell | undefined) => (cell === undefined ? '' : [cell.text, cell.note].filter(Boolean).join(' — '));
 
@@ -14,7 +14,7 @@ export function toMarkdown({ ads, lead, warnings, tables }: Comparison): string 
     ]);
     return `## ${title}\n\n${toTable(['', ...names.map(escapeInline)], cells)}`;
   });
-  return `${[`# ${escapeInline(names.join(' vs. '))}`, ...[lead ?? [], warnings].flat().map(escapeInline), ...drawn].join('\n\n')}\n`;
+  return `${[`# ${escapeInline(toComparisonTitle({ ads }))}`, ...[lead ?? [], warnings].flat().map(escapeInline), ...drawn].join('\n\n')}\n`;
 }
 
 /** A comparison as CSV: one line for each row, one column for each ad. */

@@ -31,3 +31,6 @@ export type Comparison = {
   warnings: string[];
   tables: ComparedTable[];
 };
+
+/** Names a comparison by its ads. */
+export const toComparisonTitle = ({ ads }: Pick<Comparison, 'ads'>): string => ads.map(({ name }) => name).join(' vs. ');

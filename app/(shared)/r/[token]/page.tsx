@@ -10,7 +10,7 @@ import { buttonClass } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
 import { toSharedPath, toSharedPreviewPath, toSharedStillPath } from '@/lib/api-paths';
 import { env } from '@/lib/env';
-import type { Comparison } from '@/lib/report/view/comparison';
+import { type Comparison, toComparisonTitle } from '@/lib/report/view/comparison';
 import { toGrade } from '@/lib/report/words';
 import type { OpenedLink } from '@/lib/shares/schema';
 import { toSharedBlocks, toSharedPreview } from './link-preview';
@@ -18,14 +18,12 @@ import { findOpenedLink, findSharedComparison, findSharedReport, type SharedRepo
 
 const HIDDEN = { robots: { index: false, follow: false }, referrer: 'no-referrer' } as const;
 
-const toNames = ({ ads }: Comparison) => ads.map(({ name }) => name).join(' vs. ');
-
 export async function generateMetadata({ params }: PageProps<'/r/[token]'>): Promise<Metadata> {
   const { token } = await params;
   const shared = await findSharedReport(token);
   if (shared === undefined) {
     const comparison = await findSharedComparison(token);
-    return { ...HIDDEN, title: comparison === undefined ? 'Link not available' : `${toNames(comparison)}: ads compared` };
+    return { ...HIDDEN, title: comparison === undefined ? 'Link not available' : `${toComparisonTitle(comparison)}: ads compared` };
   }
   const { pageName, adId, score, summary } = shared.record;
   const name = pageName ?? `Ad ${adId}`;
@@ -76,7 +74,7 @@ function SharedComparisonPage({ token, link, comparison }: { token: string; link
     <Frame link={link} subject="comparison">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-[25px] leading-tight font-semibold tracking-tight text-balance wrap-anywhere" dir="auto">
-          {toNames(comparison)}
+          {toComparisonTitle(comparison)}
         </h1>
         {link.allowsDownloads && (
           <div className="flex gap-2 print:hidden">

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { Breadcrumb } from '@/components/shell/breadcrumb';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
-import { buttonClass, linkClass } from '@/components/ui/button';
+import { buttonClass, linkClass, tabClass } from '@/components/ui/button';
 import { type BrandPage, getBrand, MAX_BRAND_ANALYSES } from '@/lib/analyses/brands/get';
 import { parseListView } from '@/lib/analyses/list/filter';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
@@ -66,7 +66,7 @@ function LibraryTabs({
           href={toBrandPath(pageName, library)}
           prefetch={false}
           aria-current={library === platform ? 'page' : undefined}
-          className="flex items-center gap-1.5 rounded-control px-2.5 py-1.5 text-sm whitespace-nowrap text-quiet hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
+          className={tabClass}
         >
           {label}
           <span className="text-quiet tabular-nums">{analyses.toLocaleString('en')}</span>
