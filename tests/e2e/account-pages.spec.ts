@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
 import { collectComplaints, expectAccessible } from './look';
-import { ANALYZED, downloads, signUp, submitAd, untilListening } from './visitor';
+import { ANALYZED, signUp, submitAd, untilListening, untilReport } from './visitor';
 
 test('the pages of a new account are accessible, fit every width and make the browser complain of nothing', async ({ page }) => {
   const complaints = collectComplaints(page);
@@ -96,7 +96,7 @@ test('a running and a finished analysis are accessible, fit every width and make
   await submitAd(page, adUrl('video ad whose data comes 6 s late'));
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expectAccessible(page);
-  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await untilReport(page);
   await expectAccessible(page);
   expect(complaints).toEqual([]);
 });
@@ -108,7 +108,7 @@ test('a failed and an unscored analysis, and the list of them, are accessible an
   await expect(page.getByText('This analysis failed')).toBeVisible(ANALYZED);
   await expectAccessible(page);
   await submitAd(page, adUrl('image ad'));
-  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await untilReport(page);
   await expectAccessible(page);
   for (const address of ['/analyses', '/analyses?status=failed', '/analyses?q=nothing+is+named+so', '/credits']) {
     await page.goto(`${demo.url}${address}`);
@@ -130,6 +130,6 @@ test('a finished run turns into its report without a reload, and its credit is o
   await page.evaluate(() => {
     document.body.dataset.kept = 'yes';
   });
-  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await untilReport(page);
   expect(await page.evaluate(() => document.body.dataset.kept)).toBe('yes');
 });

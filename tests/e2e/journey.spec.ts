@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
-import { ANALYZED, at, downloads, fillSignUp, isAnalysis, pasteAd, signUp, submitAd, untilListening } from './visitor';
+import { ANALYZED, at, downloads, fillSignUp, isAnalysis, pasteAd, signUp, submitAd, untilListening, untilReport } from './visitor';
 
 async function download(page: Page, form: string): Promise<{ name: string; bytes: Buffer }> {
   const started = page.waitForEvent('download');
@@ -27,7 +27,7 @@ test('a marketer pastes a link, signs up, watches the progress, reads the report
   await page.waitForURL(at('/sign-up'));
   await expect(page.getByText(/^Analyzing: Meta ad \d+$/)).toBeVisible();
   await fillSignUp(page, isAnalysis);
-  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await untilReport(page);
   for (const chapter of ['Verdict', 'Playbook', 'Strategy', 'Execution', 'Diagnostics'])
     await expect(page.getByRole('heading', { name: chapter, exact: true })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -69,7 +69,7 @@ test('an ad that is gone fails with a reason and advice, an ad without a video s
   await expect(page.getByText(/Other ads from the same advertiser may still be public/)).toBeVisible();
   await expect(page.getByRole('button', { name: /Try again/ })).toHaveCount(0);
   await submitAd(page, adUrl('carousel ad without video'));
-  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await untilReport(page);
   await expect(page.getByRole('heading', { name: 'Not enough evidence to score' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What the ad library shows' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Analyze another ad' })).toBeVisible();
@@ -81,7 +81,7 @@ test('two browsers never see each other’s analyses, credits or files', async (
   const [mine, theirs] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
   await Promise.all([signUp(mine), signUp(theirs)]);
   const id = await submitAd(mine, adUrl('Meta video ad among neighbors'));
-  await expect(downloads(mine)).toBeVisible(ANALYZED);
+  await untilReport(mine);
   expect((await theirs.goto(`${demo.url}/analyses/${id}`))?.status()).toBe(404);
   for (const file of ['report.pdf', 'report.html', 'report.md', 'report.json'])
     expect((await theirs.request.get(`${demo.url}/analyses/${id}/${file}`)).status()).toBe(404);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
-import { ANALYZED, at, downloads, focused, isAnalysis, signUp, tabTo, untilListening } from './visitor';
+import { at, focused, isAnalysis, signUp, tabTo, untilListening, untilReport } from './visitor';
 
 test('an ad is submitted and its report read by keyboard alone', async ({ page }) => {
   await signUp(page);
@@ -12,7 +12,7 @@ test('an ad is submitted and its report read by keyboard alone', async ({ page }
   await tabTo(page, /^button Analyze for 1 credit/);
   await page.keyboard.press('Enter');
   await page.waitForURL(isAnalysis);
-  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await untilReport(page);
   await untilListening(page);
   await tabTo(page, /^a Diagnostics/);
   await page.keyboard.press('Enter');

@@ -3,11 +3,11 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { adUrl, demo } from './demo';
 import { collectComplaints, expectAccessible } from './look';
-import { ANALYZED, at, downloads, focused, signUp, submitAd, tabTo, untilListening } from './visitor';
+import { ANALYZED, at, focused, signUp, submitAd, tabTo, untilListening, untilReport } from './visitor';
 
 async function analyze(page: Page, what: string): Promise<void> {
   await submitAd(page, adUrl(what));
-  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await untilReport(page);
 }
 
 async function download(page: Page, name: string): Promise<Record<string, string>[]> {

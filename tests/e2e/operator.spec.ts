@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
 import { collectComplaints, expectAccessible } from './look';
-import { ANALYZED, at, downloads, signUp, submitAd, untilListening } from './visitor';
+import { ANALYZED, at, signUp, submitAd, untilListening, untilReport } from './visitor';
 
 /** Runs a command of the operator on the database of the demo. */
 async function admin(...args: string[]): Promise<void> {
@@ -35,7 +35,7 @@ test('an operator sees what ended, runs and waits, and grants credits; every pag
   await submitAd(page, adUrl('removed ad'));
   await expect(page.getByText('This analysis failed')).toBeVisible(ANALYZED);
   await submitAd(page, adUrl('image ad'));
-  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await untilReport(page);
   // No other spec analyzes this ad, so that it has no report yet.
   await submitAd(page, adUrl('TikTok ad with two videos'));
   await page.goto(`${demo.url}/operator/runs`);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
 import { expectAccessible } from './look';
-import { ANALYZED, at, downloads, isAnalysis, pasteAd, signUp, submitAd } from './visitor';
+import { at, isAnalysis, pasteAd, signUp, submitAd, untilReport } from './visitor';
 
 const balanceOf = async (page: Page) => {
   await page.goto(`${demo.url}/credits`);
@@ -54,7 +54,7 @@ test('a cold visitor gets from a pasted link to a report in four clicks', async 
   await expectAccessible(page);
   release();
   await page.waitForURL(isAnalysis);
-  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await untilReport(page);
   expect(clicks).toBeLessThanOrEqual(4);
   expect(await balanceOf(page)).toBe(2);
 });
@@ -67,7 +67,7 @@ test('of ten pasted URLs with two that are wrong and one that is cached, each ha
   await signUp(other);
   const cached = adUrl('another Meta video ad among neighbors');
   await submitAd(other, cached);
-  await expect(downloads(other)).toBeVisible(ANALYZED);
+  await untilReport(other);
   await signUp(page);
   const before = await balanceOf(page);
   await page.goto(`${demo.url}/analyses`);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { readLayout } from '@/tests/support/pdf-layout';
 import { adUrl } from './demo';
 import { collectComplaints, expectAccessible } from './look';
-import { ANALYZED, downloads, signUp, submitAd, untilListening } from './visitor';
+import { downloads, signUp, submitAd, untilListening, untilReport } from './visitor';
 
 const logoFile = async () => ({
   name: 'logo.png',
@@ -30,7 +30,7 @@ test('a profile with a logo is set, seen on the PDFs, and removed', async ({ pag
   const complaints = collectComplaints(page);
   await signUp(page);
   await submitAd(page, adUrl('image ad'));
-  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await untilReport(page);
   const report = page.url();
   const plain = await readPdfOf(page, 'Download PDF');
   expect(plain).toMatchObject({ words: expect.not.stringContaining('Prepared'), logos: 0 });

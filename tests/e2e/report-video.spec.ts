@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { adUrl } from './demo';
 import { collectComplaints } from './look';
-import { ANALYZED, at, downloads, signUp, submitAd, untilListening } from './visitor';
+import { at, downloads, signUp, submitAd, untilListening, untilReport } from './visitor';
 
 const FRAME = /^Frame at /;
 
@@ -9,7 +9,7 @@ const FRAME = /^Frame at /;
 async function openReport(page: Page): Promise<void> {
   await signUp(page);
   await submitAd(page, adUrl('Meta video ad among neighbors'));
-  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await untilReport(page);
   await untilListening(page);
 }
 

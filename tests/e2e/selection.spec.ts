@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
 import { collectComplaints, expectAccessible } from './look';
-import { ANALYZED, downloads, signUp, submitAd, untilListening } from './visitor';
+import { signUp, submitAd, untilListening, untilReport } from './visitor';
 
 test('analyses are tagged, archived, kept in a view and deleted, and the page says what ends', async ({ page }) => {
   const complaints = collectComplaints(page);
   await signUp(page);
   await submitAd(page, adUrl('Meta video ad among neighbors'));
-  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await untilReport(page);
   await page.goto(`${demo.url}/analyses`);
   await untilListening(page);
   const row = page.locator('[data-row]');
@@ -71,7 +71,7 @@ test('a report is tagged and archived where it is read, and leads to the newer a
   await signUp(page);
   for (const what of ['Meta video ad among neighbors', 'another Meta video ad among neighbors']) {
     await submitAd(page, adUrl(what));
-    await expect(downloads(page)).toBeVisible(ANALYZED);
+    await untilReport(page);
   }
   const newest = page.url();
   // An empty archive is no empty account.

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
 import { collectComplaints, expectAccessible } from './look';
-import { ANALYZED, downloads, signUp, submitAd, untilListening } from './visitor';
+import { downloads, signUp, submitAd, untilListening, untilReport } from './visitor';
 
 test('a shared report opens in a browser without an account, and is gone within a second of its revocation', async ({ browser, page }) => {
   const complaints = collectComplaints(page);
@@ -11,7 +11,7 @@ test('a shared report opens in a browser without an account, and is gone within 
   });
   await signUp(page);
   const id = await submitAd(page, adUrl('Meta video ad among neighbors'));
-  await expect(downloads(page)).toBeVisible(ANALYZED);
+  await untilReport(page);
   await untilListening(page);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this report' });

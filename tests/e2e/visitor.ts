@@ -60,6 +60,12 @@ export const ANALYZED = { timeout: 600_000 };
 /** The button of the download menu, which only the page of a report has. */
 export const downloads = (page: Page): Locator => page.getByRole('button', { name: 'Download', exact: true });
 
+/** Waits for the report on the page of an analysis; fails at once where the analysis did. */
+export async function untilReport(page: Page): Promise<void> {
+  await expect(downloads(page).or(page.getByText('This analysis failed'))).toBeVisible(ANALYZED);
+  await expect(downloads(page)).toBeVisible();
+}
+
 /** The element that has the focus: its tag and its name. */
 export const focused = (page: Page) =>
   page.evaluate(() => {

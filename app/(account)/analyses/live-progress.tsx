@@ -3,10 +3,13 @@
 import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { LiveAnalysis, LiveProgress } from '@/lib/analyses/search/schema';
+import { withDeadline } from '@/lib/deadline';
 
 const POLL_MS = 2_000;
-/** Time between polls in a hidden tab, whose title goes on, and after a failed one. */
+/** Time between polls in a hidden tab, whose title goes on, after a failed one, and after one that had the page refreshed. */
 const SLOW_POLL_MS = 10_000;
+/** How long a poll waits for its answer. */
+const MAX_POLL_MS = 15_000;
 
 type AgedProgress = LiveProgress & { ageSeconds: number };
 
@@ -15,27 +18,31 @@ const LiveContext = createContext<AgedProgress>({ expectedSeconds: 60, analyses:
 /** Changes when an analysis starts or ends, and when more is known of its ad. */
 const stateOf = ({ analyses }: LiveProgress) => analyses.map(({ id, known }) => `${id} ${known}`).join();
 
+/** The state that a page shows: no poll answers it while the page shows an analysis as live that had ended when the live ones were read. */
+const shownStateOf = (progress: LiveProgress, shown: readonly string[]) =>
+  [stateOf(progress), ...shown.filter((id) => !progress.analyses.some((live) => live.id === id))].filter(Boolean).join();
+
 async function fetchProgress(signal: AbortSignal): Promise<LiveProgress | undefined> {
   const response = await fetch('/analyses/live', { cache: 'no-store', signal });
   return response.ok ? ((await response.json()) as LiveProgress) : undefined;
 }
 
 /** Polls while analyses are live, slowly in a hidden tab; calls `onChange` when the page has to show more than their progress. */
-function usePolling(initial: LiveProgress, onProgress: (progress: LiveProgress) => void, onChange: () => void): void {
+function usePolling(state: string, onProgress: (progress: LiveProgress) => void, onChange: () => void): void {
   const callbacks = useRef({ onProgress, onChange });
   callbacks.current = { onProgress, onChange };
-  const state = stateOf(initial);
   useEffect(() => {
     if (state === '') return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const poll = async () => {
-      const progress = await fetchProgress(controller.signal).catch(() => undefined);
+      const progress = await withDeadline(controller.signal, MAX_POLL_MS, fetchProgress).catch(() => undefined);
       if (controller.signal.aborted) return;
-      if (progress !== undefined && stateOf(progress) !== state) return callbacks.current.onChange();
-      if (progress !== undefined) callbacks.current.onProgress(progress);
+      const isCurrent = progress !== undefined && stateOf(progress) === state;
+      if (isCurrent) callbacks.current.onProgress(progress);
+      else if (progress !== undefined) callbacks.current.onChange();
       clearTimeout(timer);
-      timer = setTimeout(() => void poll(), progress === undefined || document.hidden ? SLOW_POLL_MS : POLL_MS);
+      timer = setTimeout(() => void poll(), isCurrent && !document.hidden ? POLL_MS : SLOW_POLL_MS);
     };
     const pollWhenShown = () => {
       clearTimeout(timer);
@@ -52,8 +59,15 @@ function usePolling(initial: LiveProgress, onProgress: (progress: LiveProgress) 
   }, [state]);
 }
 
+type LiveProviderProps = {
+  initial: LiveProgress;
+  /** Ids of the analyses that the page shows as live. */
+  shown: readonly string[];
+  children: ReactNode;
+};
+
 /** Provides live progress to `useLive`, and refreshes the page when an analysis starts, ends, or shows more of its ad. */
-export function LiveProvider({ initial, children }: { initial: LiveProgress; children: ReactNode }) {
+export function LiveProvider({ initial, shown, children }: LiveProviderProps) {
   const router = useRouter();
   const [progress, setProgress] = useState(initial);
   const [receivedAt, setReceivedAt] = useState<number>();
@@ -65,7 +79,7 @@ export function LiveProvider({ initial, children }: { initial: LiveProgress; chi
     setReceivedAt(undefined);
   }
   usePolling(
-    initial,
+    shownStateOf(initial, shown),
     (received) => {
       setProgress(received);
       setReceivedAt(Date.now());

@@ -152,7 +152,7 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
       {listed.length === 0 ? (
         <NothingFound asked={asked} isPastEnd={found.total > 0} hasArchived={found.hasArchived && asked.archived !== 'yes'} />
       ) : (
-        <LiveProvider initial={live}>
+        <LiveProvider initial={live} shown={found.live.map(({ id }) => id)}>
           {asked.view === 'cards' ? (
             <Cards analyses={listed} now={now} view={asked} />
           ) : (

@@ -16,7 +16,9 @@ export const findOwnAnalysis = cache(async (id: string): Promise<OwnAnalysis | u
   const input = getAnalysisOperation.input.safeParse({ id });
   if (!input.success) return undefined;
   try {
-    const [record, answer] = await Promise.all([getAnalysisRecord(ctx, input.data), getAnalysisOperation.run(ctx, input.data)]);
+    const answer = await getAnalysisOperation.run(ctx, input.data);
+    // Read after it: a report never comes with the record of an analysis that has not ended.
+    const record = await getAnalysisRecord(ctx, input.data);
     return { session, ctx, record, analysis: toAnalysis(getAnalysisOperation.output.parse(answer)) };
   } catch (error) {
     if (error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden')) return undefined;

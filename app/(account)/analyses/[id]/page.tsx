@@ -160,7 +160,7 @@ async function Live({ ctx, record }: { ctx: Context; record: AnalysisRecord }) {
   const isSample = isSampleId(record.adId);
   const name = nameOf(record);
   return (
-    <LiveProvider initial={initial}>
+    <LiveProvider initial={initial} shown={[record.id]}>
       <div className={isSample ? 'max-w-2xl' : 'grid items-start gap-7 lg:grid-cols-2'}>
         <LiveView id={record.id} name={name} isSample={isSample}>
           {!isSample && record.source === 'web' && <EmailHint ctx={ctx} />}
@@ -208,7 +208,7 @@ export default async function AnalysisPage({ params, searchParams }: PageProps<'
     <main className={`${frame} gap-7`}>
       <Breadcrumb record={record} list={list} now={now} />
       <AdHeading record={record} />
-      {isEnded(record.status) && (
+      {record.failureCode !== null && (
         <NotifyOfEnd id={record.id} title={toTitle(record)} text="The analysis failed. The page says what to do." />
       )}
       {record.failureCode !== null ? (

@@ -134,7 +134,7 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
             </Link>
           </span>
         </div>
-        <LiveProvider initial={live}>
+        <LiveProvider initial={live} shown={[]}>
           <Cards analyses={analyses.slice(0, PAGE_SIZE)} now={new Date().toISOString()} view={view} isOfBrand />
         </LiveProvider>
         <SelectionBar tags={tags.map(({ name }) => name)} />

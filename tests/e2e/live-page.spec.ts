@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test';
+import { sampleAdOf } from '@/lib/ads/sample-ads';
+import { demo } from './demo';
+import { ANALYZED, signUp, submitAd, untilReport } from './visitor';
+
+/** Takes the live analyses out of the next document, as one that ends between two reads of the page does; answers how many lists it emptied. */
+async function emptyTheLiveList(page: Page): Promise<() => number> {
+  let emptied = 0;
+  await page.route(
+    (url) => url.pathname.startsWith('/analyses'),
+    async (route) => {
+      if (route.request().resourceType() !== 'document' || emptied > 0) return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(\\"expectedSeconds\\":[\d.]+,\\"analyses\\":\[)\{.*?\}(?=\])/g, (_, start) => {
+        emptied += 1;
+        return start;
+      });
+      return route.fulfill({ response, body });
+    },
+  );
+  return () => emptied;
+}
+
+const progress = (page: Page) => page.getByRole('region', { name: 'Progress' });
+
+test('a page that shows an analysis as live, and finds none that is, looks again until it has its end', async ({ page }) => {
+  await signUp(page);
+  await submitAd(page, sampleAdOf('slow').url);
+  await expect(progress(page)).toBeVisible();
+  const emptied = await emptyTheLiveList(page);
+  await page.reload();
+  await expect.poll(emptied).toBe(1);
+  await untilReport(page);
+});
+
+test('a list whose row waits for its end shows it, although the analysis ended while the page was made', async ({ page }) => {
+  await signUp(page);
+  await submitAd(page, sampleAdOf('slow').url);
+  const emptied = await emptyTheLiveList(page);
+  await page.goto(`${demo.url}/analyses?samples=include`);
+  await expect.poll(emptied).toBe(1);
+  await expect(page.getByRole('progressbar')).toBeVisible(ANALYZED);
+});
+
+test('progress goes on after an answer that never comes, and after a refresh that fails', async ({ page }) => {
+  await signUp(page);
+  const lost = { poll: 0, refresh: 0 };
+  await page.route('**/analyses/live', (route) => {
+    lost.poll += 1;
+    // Never answered.
+    return lost.poll === 1 ? undefined : route.fallback();
+  });
+  await page.route(/\/analyses\/[0-9a-f-]{36}/, (route) => {
+    const isRefresh = route.request().headers()['next-router-state-tree'] !== undefined && lost.poll > 1;
+    if (!isRefresh || lost.refresh > 0) return route.fallback();
+    lost.refresh += 1;
+    return route.abort();
+  });
+  await submitAd(page, sampleAdOf('slow').url);
+  await untilReport(page);
+  expect(lost.refresh).toBe(1);
+});
