@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillFacts } from '@/lib/analyses/facts/keep';
+import { countValues } from '@/lib/analyses/filters/count';
 import { parseListView, toQuery } from '@/lib/analyses/list/filter';
 import { PAGE_SIZE } from '@/lib/analyses/search/schema';
 import { browseLibrary } from '@/lib/analyses/search/search';
@@ -113,6 +114,28 @@ test('a card has the facts of its report, and filters leave what they say', asyn
     [{ archetype: 'nonsense', platform: 'x', minScore: '1000', samples: '' }, all.ids],
   ];
   for (const [asked, ids] of rows) expect({ asked, ids: (await browse(mine, asked)).ids }).toEqual({ asked, ids });
+});
+
+test('the number beside the value of a filter is how many analyses it leaves, under the filters that are chosen', async () => {
+  const [mine, other] = [await newAccount(harness.db), await newAccount(harness.db)];
+  await add(other, toldReport());
+  const reports = [toldReport(), toldReport('Brindle Kettles'), scoredReport(), scoredReport(), unscoredReport()];
+  const [, kettle] = await Promise.all(reports.map((report) => add(mine, report)));
+  await harness.db`update runs set page_name = 'Brindle Kettles' where id = ${await runOf(harness.db, kettle ?? '')}`;
+  const all = await countValues(webContextOf(harness.db, mine), parseListView({}));
+  expect(all.archetype).toEqual([
+    { value: 'demonstration', count: 2 },
+    { value: 'question', count: 2 },
+  ]);
+  expect(all.pageName).toContainEqual({ value: 'Brindle Kettles', count: 1 });
+  for (const chosen of [{}, { archetype: 'question' }, { archetype: 'question', stage: 'unaware' }, { pageName: 'brindle kettles' }]) {
+    const counts = await countValues(webContextOf(harness.db, mine), parseListView(chosen));
+    for (const [name, values] of Object.entries(counts))
+      for (const { value, count } of values) {
+        const { total } = await browse(mine, { ...chosen, [name]: value });
+        expect({ chosen, name, value, count }).toEqual({ chosen, name, value, count: total });
+      }
+  }
 });
 
 test('the URL of a view has what it says alone, and reads back to it', () => {

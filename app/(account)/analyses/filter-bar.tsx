@@ -2,39 +2,28 @@ import { LayoutGrid, List, X } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { linkClass } from '@/components/ui/button';
-import { LinkSelect } from '@/components/ui/link-select';
 import { type ListFilter, type ListView, toQuery } from '@/lib/analyses/list/filter';
 import type { Tag } from '@/lib/analyses/tags/schema';
 import { awarenessStages, hookArchetypes, scriptFrameworks, type Term } from '@/lib/report/vocabulary';
+import { FilterMenu } from './filter-menu';
+import type { FilterField } from './filter-panel';
 import { ListKeys } from './list-keys';
 
-type Name =
-  | 'archetype'
-  | 'framework'
-  | 'stage'
-  | 'running'
-  | 'minDays'
-  | 'verdict'
-  | 'minScore'
-  | 'tag'
-  | 'shared'
-  | 'archived'
-  | 'completedAfter'
-  | 'pageName';
+type Name = Exclude<keyof ListFilter, 'adId' | 'platform' | 'maxScore'>;
 type ToHref = (view: ListView) => string;
-type Choices = {
-  name: Exclude<Name, 'pageName' | 'completedAfter'>;
-  label: string;
-  values: readonly (readonly [value: string, label: string])[];
-};
+type Filter = Omit<FilterField, 'name' | 'chosen'> & { name: Name };
 
 const labelsOf = (terms: Record<string, Term>) => Object.entries(terms).map(([slug, { label }]) => [slug, label] as const);
+const orMore = (numbers: readonly number[]) => numbers.map((number) => [String(number), `${number} or more`] as const);
 
-const filters: readonly Choices[] = [
-  { name: 'archetype', label: 'Hook archetype', values: labelsOf(hookArchetypes) },
-  { name: 'framework', label: 'Script framework', values: labelsOf(scriptFrameworks) },
-  { name: 'stage', label: 'Awareness stage', values: labelsOf(awarenessStages) },
+const toFilters = (tags: readonly Tag[]): Filter[] => [
+  { kind: 'one', name: 'pageName', label: 'Brand', values: [] },
+  { kind: 'one', name: 'tag', label: 'Tag', values: tags.map(({ name }) => [name, name]) },
+  { kind: 'several', name: 'archetype', label: 'Hook archetype', values: labelsOf(hookArchetypes) },
+  { kind: 'several', name: 'framework', label: 'Script framework', values: labelsOf(scriptFrameworks) },
+  { kind: 'several', name: 'stage', label: 'Awareness stage', values: labelsOf(awarenessStages) },
   {
+    kind: 'one',
     name: 'running',
     label: 'Run',
     values: [
@@ -42,40 +31,44 @@ const filters: readonly Choices[] = [
       ['no', 'Ended'],
     ],
   },
-  { name: 'minDays', label: 'Days running', values: ['7', '14', '30', '60', '90'].map((days) => [days, `${days} or more`] as const) },
-  { name: 'minScore', label: 'Score', values: ['90', '80', '70', '60'].map((score) => [score, `${score} or more`] as const) },
-  { name: 'verdict', label: 'Verdict', values: [['insufficient_evidence', 'Without a score']] },
-  { name: 'shared', label: 'Links', values: [['yes', 'Shared']] },
-  { name: 'archived', label: 'Archive', values: [['yes', 'Archived']] },
+  { kind: 'one', name: 'minDays', label: 'Days running', values: orMore([7, 14, 30, 60, 90]) },
+  { kind: 'one', name: 'minScore', label: 'Score', values: orMore([90, 80, 70, 60]) },
+  {
+    kind: 'one',
+    name: 'verdict',
+    label: 'Verdict',
+    values: [
+      ['scored', 'With a score'],
+      ['insufficient_evidence', 'Without a score'],
+    ],
+  },
+  { kind: 'date', name: 'completedAfter', label: 'Done since', values: [] },
+  { kind: 'date', name: 'completedBefore', label: 'Done before', values: [] },
+  { kind: 'one', name: 'shared', label: 'Links', values: [['yes', 'Shared']] },
+  { kind: 'one', name: 'archived', label: 'Archive', values: [['yes', 'Archived']] },
+  { kind: 'one', name: 'samples', label: 'Samples', values: [['include', 'Included']] },
 ];
 
+/** The filters that hold by themselves. */
+const defaults: Partial<ListFilter> = { archived: 'no', samples: 'exclude' };
+
 /** The chosen values of a filter, but for one that holds by itself. */
-const chosenOf = (view: ListFilter, name: Name): string[] =>
-  view[name] === undefined || (name === 'archived' && view.archived === 'no') ? [] : [view[name]].flat().map(String);
+const chosenOf = (view: ListFilter, name: Name): string[] => (view[name] === defaults[name] ? [] : [view[name] ?? []].flat().map(String));
 
-/** Filters of which a list may have any of several values. */
-const several: ReadonlySet<Name> = new Set(['archetype', 'framework', 'stage']);
-
-/** The view with other values of one filter; none take it away. */
-const withValues = ({ after, before, ...view }: ListView, name: Name, values: readonly string[]): ListView => {
-  const { [name]: _, ...rest } = view;
-  const [value] = values;
-  if (value === undefined) return name === 'archived' ? { ...rest, archived: 'no' } : rest;
-  if (several.has(name)) return { ...rest, [name]: values } as ListView;
-  return { ...rest, [name]: name === 'minScore' || name === 'minDays' ? Number(value) : value } as ListView;
-};
+const withoutPlace = ({ after, before, ...view }: ListView): ListView => view;
 
 type Chip = { name: Name; value: string; text: string };
 
-function toChips(view: ListFilter): Chip[] {
-  const chip = (name: Name, label: string, values: Choices['values'] = []): Chip[] =>
-    chosenOf(view, name).map((value) => ({ name, value, text: `${label} ${values.find(([one]) => one === value)?.[1] ?? value}` }));
-  return [
-    ...chip('pageName', 'Brand:'),
-    ...chip('tag', 'Tag:'),
-    ...filters.flatMap(({ name, label, values }) => chip(name, `${label}:`, values)),
-    ...chip('completedAfter', 'Done since'),
-  ];
+const toChips = (view: ListFilter, filters: readonly Filter[]): Chip[] =>
+  filters.flatMap(({ name, label, values }) =>
+    chosenOf(view, name).map((value) => ({ name, value, text: `${label}: ${values.find(([one]) => one === value)?.[1] ?? value}` })),
+  );
+
+/** The view without one value of a filter. */
+function without(view: ListView, { name, value }: Chip): ListView {
+  const { [name]: _, ...rest } = withoutPlace(view);
+  const left = chosenOf(view, name).filter((one) => one !== value);
+  return { ...defaults, ...rest, ...(left.length === 0 ? {} : { [name]: left }) };
 }
 
 /** Leads to the other look of the list. */
@@ -104,39 +97,32 @@ function LookSwitch({ view, toHref }: { view: ListView; toHref: ToHref }) {
   );
 }
 
-/** The filters of the list, each with a link that takes it away, a choice of others, and what saves them. */
+/** The filters of the list, each with a link that takes it away, the panel of all, and what saves them. */
 export function FilterBar({ view, tags, toHref, save }: { view: ListView; tags: readonly Tag[]; toHref: ToHref; save: ReactNode }) {
-  const chips = toChips(view);
-  const ofTags: Choices = { name: 'tag', label: 'Tag', values: tags.map(({ name, analyses }) => [name, `${name} (${analyses})`]) };
-  const groups = [...(tags.length === 0 ? [] : [ofTags]), ...filters].flatMap(({ name, label, values }) => {
-    const chosen = chosenOf(view, name);
-    if (chosen.length > 0 && !several.has(name)) return [];
-    const others = values.filter(([value]) => !chosen.includes(value));
-    return [{ label, choices: others.map(([value, text]) => [toHref(withValues(view, name, [...chosen, value])), text] as const) }];
-  });
+  const filters = toFilters(tags);
+  const fields = filters.map((filter) => ({ ...filter, chosen: chosenOf(view, filter.name) }));
+  const parameters = [...toQuery(withoutPlace(view))];
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {chips.map(({ name, value, text }) => (
+      {toChips(view, filters).map((chip) => (
         <Link
-          key={text}
-          href={toHref(
-            withValues(
-              view,
-              name,
-              chosenOf(view, name).filter((one) => one !== value),
-            ),
-          )}
+          key={chip.text}
+          href={toHref(without(view, chip))}
           prefetch={false}
           className="flex h-8 max-w-full items-center gap-1.5 rounded-full bg-sunk pr-2.5 pl-3.5 text-sm hover:bg-line"
         >
           <span className="truncate" dir="auto">
-            {text}
+            {chip.text}
           </span>
           <X className="size-3.5 flex-none text-quiet" aria-hidden="true" />
           <span className="sr-only">, remove this filter</span>
         </Link>
       ))}
-      <LinkSelect label="Add a filter" groups={groups} className="h-8 w-36" />
+      <FilterMenu
+        fields={fields}
+        query={new URLSearchParams(parameters).toString()}
+        kept={parameters.filter(([name]) => !fields.some((field) => field.name === name))}
+      />
       {save}
       <span className="ml-auto flex items-center gap-4">
         <ListKeys />

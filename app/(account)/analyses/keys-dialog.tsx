@@ -5,6 +5,7 @@ import { buttonClass } from '@/components/ui/button';
 
 const keys = [
   ['/', 'Search'],
+  ['f', 'Filter'],
   ['j', 'Next analysis'],
   ['k', 'Previous analysis'],
   ['Enter', 'Open the analysis'],

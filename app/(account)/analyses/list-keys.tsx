@@ -36,9 +36,9 @@ function move(step: 1 | -1): true {
   return true;
 }
 
-/** Clicks the button of the selection that has a key. */
+/** Clicks the button that has a key. */
 function press(key: string): boolean {
-  const button = document.querySelector<HTMLButtonElement>(`#selection [data-key="${key}"]:enabled`);
+  const button = document.querySelector<HTMLButtonElement>(`[data-key="${key}"]:enabled`);
   button?.click();
   return button !== null;
 }
@@ -60,6 +60,7 @@ const actions: Readonly<Record<string, () => boolean>> = {
   },
   a: () => press('a'),
   c: () => press('c'),
+  f: () => press('f'),
   Escape: () => press('Escape'),
   Enter: () => {
     if (document.activeElement !== boxOf(currentRow())) return false;

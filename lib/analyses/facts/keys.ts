@@ -20,3 +20,6 @@ export function toStageRank(stage: string | null): number | null {
   const rank = stage === null ? -1 : stages.indexOf(stage);
   return rank === -1 ? null : rank;
 }
+
+/** The awareness stage at a place in their order. */
+export const toStage = (rank: number): string | undefined => stages[rank];

@@ -201,6 +201,9 @@ const reportFields = [
 export const isOfReports = (view: Pick<ListView, (typeof reportFields)[number] | 'sort'>): boolean =>
   view.sort.column !== 'added' || reportFields.some((field) => view[field] !== undefined);
 
+/** The filter of a view, without its search, order and place. */
+export const toFilter = ({ status, q, sort, view, after, before, ...filter }: ListView): ListFilter => filter;
+
 /** Tells whether a filter leaves nothing out. */
 export const isUnfiltered = ({ samples, ...rest }: ListFilter): boolean =>
   samples !== 'exclude' && Object.values(rest).every((value) => value === undefined);

@@ -1,6 +1,6 @@
 import { countByStatus } from '@/lib/analyses/counts/store';
 import { type Place, parseCursor, toCursor } from '@/lib/analyses/list/cursor';
-import { isOfReports, type ListFilter, type ListView, type Sort, type SortColumn } from '@/lib/analyses/list/filter';
+import { isOfReports, type ListFilter, type ListView, type Sort, type SortColumn, toFilter } from '@/lib/analyses/list/filter';
 import { TagName } from '@/lib/analyses/tags/schema';
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
@@ -88,8 +88,6 @@ async function countAll(
   const [live, done, failed] = [of('live'), of('done'), of('failed')];
   return { counts: { all: live + done + failed, live, done, failed }, hasArchived: aside.some((one) => one.archived) };
 }
-
-const toFilter = ({ status, q, sort, view, after, before, ...filter }: ListView): ListFilter => filter;
 
 /** The number of matches, up to a limit. */
 const toTotal = (counted: number, limit: number) => ({ total: Math.min(counted, limit), hasMore: counted > limit });

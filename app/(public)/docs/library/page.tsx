@@ -1,6 +1,7 @@
 import { MAX_BRAND_ANALYSES } from '@/lib/analyses/brands/get';
 import { MAX_BRANDS, MAX_READ_FOR_BRANDS } from '@/lib/analyses/brands/list';
 import { MAX_EXPORTED } from '@/lib/analyses/export/export';
+import { MAX_READ_FOR_COUNTS } from '@/lib/analyses/filters/count';
 import { MAX_COUNTED, MAX_MATCHES } from '@/lib/analyses/search/schema';
 import { MAX_TAG_LENGTH } from '@/lib/analyses/tags/limits';
 import { MAX_TAGS, MAX_TAGS_OF_ANALYSIS } from '@/lib/analyses/tags/schema';
@@ -20,8 +21,8 @@ const points: Record<SectionId, readonly string[]> = {
   find: [
     'Search looks in what your ads say and show: the brand, the ad ID, the copy, what is said, the words on screen, the offer, claims, findings and the classification, and for whole tags. Each match shows its place, and its second where it has one, which leads to the shot in the report.',
     `A search lists the newest ${toCount(MAX_MATCHES)} matches. Counts above ${toCount(MAX_COUNTED)} are shown as “${toCount(MAX_COUNTED)}+”.`,
-    'Filters narrow the list by tag, hook archetype, script framework, awareness stage, whether the ad still runs, how long it has run, score, verdict, and by whether a live link shows the ad. Of archetypes, frameworks and stages a list can have several. The address of the list holds the search, the filters and the order, so you can bookmark it.',
-    'Samples of the sandbox are not in the list; add ?samples=include to its address to see them.',
+    `Filters narrow the list by brand, tag, hook archetype, script framework, awareness stage, whether the ad still runs, how long it has run, score, verdict, the day on which the report was done, and by whether a live link shows the ad. Of archetypes, frameworks and stages a list can have several. Beside a value stands how many of your newest ${toCount(MAX_READ_FOR_COUNTS)} reports it would leave. The address of the list holds the search, the filters and the order, so you can bookmark it.`,
+    'Samples of the sandbox are not in the list unless its filters include them.',
   ],
   organize: [
     'Shift and a click select all analyses between two boxes, Select all those on the page. What is selected stays so while you search and filter. The key ? lists the keys of the list.',

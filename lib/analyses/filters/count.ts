@@ -1,0 +1,26 @@
+import { toStage } from '@/lib/analyses/facts/keys';
+import { type ListView, toFilter } from '@/lib/analyses/list/filter';
+import type { Context } from '@/lib/context';
+import { type CountedFilter, type CountedRow, countedFilters, countValuesOf } from './store';
+
+/** The newest analyses in which values are counted, and the most values of one filter. */
+export const MAX_READ_FOR_COUNTS = 5000;
+const MAX_VALUES = 100;
+
+/** The values of each filter that would leave analyses, as its parameter has them, with how many. */
+export type FilterCounts = Record<CountedFilter, { value: string; count: number }[]>;
+
+const toValue = (name: CountedFilter, { value, pageName }: CountedRow): string =>
+  name === 'pageName' ? (pageName ?? value) : name === 'stage' ? (toStage(Number(value)) ?? value) : value;
+
+/** Counts the values of filters among the caller's newest analyses, those of each filter under all the others of the view, whatever its search. */
+export async function countValues({ db, actor }: Context, view: ListView): Promise<FilterCounts> {
+  const counted = await Promise.all(
+    countedFilters.map(async (name) => {
+      const { [name]: _, ...filter } = toFilter(view);
+      const rows = await countValuesOf(db, actor.userId, name, { filter, among: MAX_READ_FOR_COUNTS, limit: MAX_VALUES });
+      return [name, rows.map((row) => ({ value: toValue(name, row), count: row.count }))] as const;
+    }),
+  );
+  return Object.fromEntries(counted) as FilterCounts;
+}
