@@ -53,12 +53,22 @@ export function toSearchWords(passages: readonly Passage[]): { words: string; la
 }
 
 const MAX_WORDS = 8;
+const MAX_PHRASES = 3;
 
-/** The words that a search looks for, each once; of “don’t” the letter after the apostrophe is none. */
-export function toSoughtWords(q: string): string[] {
-  const words = [...new Set(toWordList(q))];
+/** The words of a search: those that a report has, those in quotes that follow each other there, and those that it has nowhere. */
+export type SoughtWords = { words: string[]; phrases: string[][]; without: string[] };
+
+/** Reads a search. A minus before a word leaves out, before a number it is a sign; of “don’t” the letter after the apostrophe is no word. */
+export function toSoughtWords(q: string): SoughtWords {
+  const wanted = q.replace(/(?<=^|\s)-\p{L}\S*/gu, '');
+  const words = [...new Set(toWordList(wanted))];
   const long = words.filter((word) => !/^[a-z]$/.test(word));
-  return (long.length > 0 ? long : words).slice(0, MAX_WORDS);
+  const quoted = [...wanted.matchAll(/["“”„]([^"“”„]+)["“”]/gu)].map(([, text]) => toWordList(text ?? ''));
+  return {
+    words: (long.length > 0 ? long : words).slice(0, MAX_WORDS),
+    phrases: quoted.filter(({ length }) => length > 1).slice(0, MAX_PHRASES),
+    without: [...q.matchAll(/(?<=^|\s)-(\p{L}\S*)/gu)].flatMap(([, text]) => toWordList(text ?? '').slice(0, 1)).slice(0, MAX_WORDS),
+  };
 }
 
 /** A match in a report: the text around it in three pieces, and its second of the video where it has one. */

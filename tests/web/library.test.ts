@@ -55,6 +55,25 @@ test('a search finds what an ad says and shows, with the match and its second', 
     expect([q, (await browse(mine, { q, status: 'done' })).total]).toEqual([q, q.startsWith('\0') ? 2 : 0]);
 });
 
+test('words in quotes follow each other, and a word after a minus is nowhere', async () => {
+  const mine = await newAccount(harness.db);
+  const told = await add(mine, toldReport());
+  const rows: [q: string, ids: string[]][] = [
+    ['"fountain pens"', [told]],
+    ['“never LOSE your” fountain', [told]],
+    ['"pens fountain"', []],
+    ['"fountain pen"', []],
+    ['fountain zeppelin', [told]],
+    ['fountain -zeppelin', []],
+    ['fountain -balloon', [told]],
+    ['-zeppelin', []],
+    ['"fountain', [told]],
+    ['"fountain.pens" "a.*" -', [told]],
+    [`"${'a '.repeat(90)}"`, []],
+  ];
+  for (const [q, ids] of rows) expect({ q, ids: (await browse(mine, { q })).ids }).toEqual({ q, ids });
+});
+
 test('a search has no analysis of another account, and failed and live ones by their ad ID', async () => {
   const [mine, other] = [await newAccount(harness.db), await newAccount(harness.db)];
   const url = metaUrl(newAdId());

@@ -45,8 +45,8 @@ const toFilters = (tags: readonly Tag[]): Filter[] => [
   { kind: 'date', name: 'completedAfter', label: 'Done since', values: [] },
   { kind: 'date', name: 'completedBefore', label: 'Done before', values: [] },
   { kind: 'one', name: 'shared', label: 'Links', values: [['yes', 'Shared']] },
-  { kind: 'one', name: 'archived', label: 'Archive', values: [['yes', 'Archived']] },
-  { kind: 'one', name: 'samples', label: 'Samples', values: [['include', 'Included']] },
+  { kind: 'one', name: 'archived', label: 'Archive', values: [['yes', 'Archived']], otherwise: 'Not archived' },
+  { kind: 'one', name: 'samples', label: 'Samples', values: [['include', 'Included']], otherwise: 'Left out' },
 ];
 
 /** The filters that hold by themselves. */

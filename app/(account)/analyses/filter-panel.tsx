@@ -16,6 +16,8 @@ export type FilterField = {
   kind: 'one' | 'several' | 'date';
   values: readonly (readonly [value: string, label: string])[];
   chosen: readonly string[];
+  /** The label of the choice that is made where no value is chosen. */
+  otherwise?: string;
 };
 
 type Count = (value: string) => number | undefined;
@@ -48,7 +50,7 @@ function Several({ field: { name, label, values, chosen }, count }: { field: Fil
   );
 }
 
-function One({ field: { name, label, values, chosen }, count }: { field: FilterField; count: Count }) {
+function One({ field: { name, label, values, chosen, otherwise = 'Any' }, count }: { field: FilterField; count: Count }) {
   const id = useId();
   const others = chosen.filter((value) => !values.some(([one]) => one === value)).map((value) => [value, value] as const);
   return (
@@ -57,7 +59,7 @@ function One({ field: { name, label, values, chosen }, count }: { field: FilterF
         {label}
       </label>
       <Select id={id} name={name} defaultValue={chosen[0] ?? ''} className="h-9 w-full">
-        <option value="">Any</option>
+        <option value="">{otherwise}</option>
         {[...others, ...values].map(([value, text]) => (
           <option key={value} value={value}>
             {count(value) === undefined ? text : `${text} (${count(value)})`}

@@ -47,7 +47,7 @@ const toForms = (word: string, stems: readonly string[]) =>
 /** Finds reports by the beginnings and the stems of words and, where none has them, by parts of words. */
 export async function search(ctx: Context, { filter, q }: { filter: ListFilter; q: string }): Promise<Found> {
   const { db, actor } = ctx;
-  const words = toSoughtWords(q);
+  const { words, phrases, without } = toSoughtWords(q);
   if (words.length === 0) return nothing;
   const terms = await findTerms(db, words, searchLanguages);
   const toFound = (ids: string[], matches: typeof contains): Found => ({
@@ -65,8 +65,9 @@ export async function search(ctx: Context, { filter, q }: { filter: ListFilter; 
       });
     },
   });
-  const found = await findMatches(ctx, { words, stems: terms.stems }, filter);
-  if (found.length > 0 || words.some((word) => word.length < MIN_PART)) return toFound(found, beginsWith);
+  const found = await findMatches(ctx, { words, stems: terms.stems, phrases, without }, filter);
+  const isWhole = phrases.length > 0 || without.length > 0 || words.some((word) => word.length < MIN_PART);
+  if (found.length > 0 || isWhole) return toFound(found, beginsWith);
   const sought: Sought = { parts: words };
   const parts = terms.hasParts
     ? await findMatches(ctx, sought, filter)

@@ -3,6 +3,7 @@ import type { analyses, Row } from '@/db/schema';
 import type { ListFilter } from '@/lib/analyses/list/filter';
 import { newestFirst, passes } from '@/lib/analyses/list/store';
 import type { Passage } from '@/lib/report/passages';
+import type { SoughtWords } from '@/lib/report/search-words';
 
 export type SearchTerms = {
   /** For each sought word, its stems, each marked with the first two letters of its language. */
@@ -30,15 +31,20 @@ export async function findTerms(db: Db, words: readonly string[], languages: rea
   return { stems: row?.stems ?? [], hasParts: row?.hasParts ?? false };
 }
 
-/** Words and their stems, of which a report has all, or parts of words. All are letters and digits. */
-export type Sought = { words: readonly string[]; stems: SearchTerms['stems'] } | { parts: readonly string[] };
+/** Words and their stems, or parts of words, of which a report has all. All are letters and digits. */
+export type Sought = (SoughtWords & { stems: SearchTerms['stems'] }) | { parts: readonly string[] };
+
+/** A fragment: a text of the facts `f` has these words one after the other, with no letter or digit between them. */
+const hasPhrase = (db: Db, phrase: readonly string[]) => db`exists (
+  select 1 from jsonb_array_elements(f.passages) as passage where passage ->> 'text' ~* ${`\\m${phrase.join('[^[:alnum:]]+')}\\M`})`;
 
 /** A fragment: the facts `f` have a word that begins with each sought word or has its stem, or a word with each part in it. */
 function matches(db: Db, sought: Sought): Fragment {
   if ('parts' in sought)
     return sought.parts.map((part) => db`run_words(f.words) like ${`%${part}%`}`).reduce((all, one) => db`${all} and ${one}`, db`true`);
   const ways = sought.words.map((word, nth) => [`'${word}':*`, ...(sought.stems[nth] ?? []).map((stem) => `'${stem}'`)]);
-  return db`f.words @@ ${ways.map((some) => `(${some.join(' | ')})`).join(' & ')}::tsquery`;
+  const query = [...ways.map((some) => `(${some.join(' | ')})`), ...sought.without.map((word) => `!'${word}'`)].join(' & ');
+  return sought.phrases.reduce((all, phrase) => db`${all} and ${hasPhrase(db, phrase)}`, db`f.words @@ ${query}::tsquery`);
 }
 
 /** The IDs of done analyses that match, among so many of the newest, the newest first. */
