@@ -146,6 +146,7 @@ const measured: readonly Measured[] = [
   browse('rare', 'analyses page, a rare word', `q=${words.rare[0]}`, 5),
   browse('common', 'analyses page, a common word', `q=${words.common[0]}`, 5),
   browse('uncommon', 'analyses page, a word of one in a hundred', `q=${words.uncommon[0]}`, 5),
+  browse('phrase', 'analyses page, a phrase of common words', `q=%22A ${words.common[0]} boils%22 -${words.rare[0]}`, 5),
   browse('cards', 'analyses page, cards', 'view=cards', 1.5),
   browse('tag', 'analyses page, of one tag', `tag=${TAG}`),
   browse('tag-narrow', 'analyses page, of one tag and archetype', `tag=${TAG}&archetype=question`),

@@ -5,7 +5,16 @@ import type { Context } from '@/lib/context';
 import { log } from '@/lib/log';
 import { beginsWith, contains, findHit, searchLanguages, toSoughtWords } from '@/lib/report/search-words';
 import { type AnalysisRecord, type FoundRecord, MAX_MATCHES } from '../schema';
-import { findTerms, hasPartsIndex, planForFew, type Sought, selectMatches, selectMatchesInNewest, selectPassages } from './store';
+import {
+  findTerms,
+  hasPartsIndex,
+  planForFew,
+  type Sought,
+  selectMatches,
+  selectMatchesInNewest,
+  selectPassages,
+  selectWithPhrases,
+} from './store';
 
 /** The newest analyses are read one by one up to this number, and up to the next if this share of the first matches. */
 const READ_FIRST = 1200;
@@ -65,7 +74,8 @@ export async function search(ctx: Context, { filter, q }: { filter: ListFilter; 
       });
     },
   });
-  const found = await findMatches(ctx, { words, stems: terms.stems, phrases, without }, filter);
+  const newest = await findMatches(ctx, { words, stems: terms.stems, without }, filter);
+  const found = phrases.length === 0 ? newest : await selectWithPhrases(db, actor.userId, newest, phrases);
   const isWhole = phrases.length > 0 || without.length > 0 || words.some((word) => word.length < MIN_PART);
   if (found.length > 0 || isWhole) return toFound(found, beginsWith);
   const sought: Sought = { parts: words };

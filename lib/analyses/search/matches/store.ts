@@ -31,12 +31,8 @@ export async function findTerms(db: Db, words: readonly string[], languages: rea
   return { stems: row?.stems ?? [], hasParts: row?.hasParts ?? false };
 }
 
-/** Words and their stems, or parts of words, of which a report has all. All are letters and digits. */
-export type Sought = (SoughtWords & { stems: SearchTerms['stems'] }) | { parts: readonly string[] };
-
-/** A fragment: a text of the facts `f` has these words one after the other, with no letter or digit between them. */
-const hasPhrase = (db: Db, phrase: readonly string[]) => db`exists (
-  select 1 from jsonb_array_elements(f.passages) as passage where passage ->> 'text' ~* ${`\\m${phrase.join('[^[:alnum:]]+')}\\M`})`;
+/** Words and their stems, or parts of words, of which a report has all, and words of which it has none. All are letters and digits. */
+export type Sought = (Pick<SoughtWords, 'words' | 'without'> & { stems: SearchTerms['stems'] }) | { parts: readonly string[] };
 
 /** A fragment: the facts `f` have a word that begins with each sought word or has its stem, or a word with each part in it. */
 function matches(db: Db, sought: Sought): Fragment {
@@ -44,7 +40,7 @@ function matches(db: Db, sought: Sought): Fragment {
     return sought.parts.map((part) => db`run_words(f.words) like ${`%${part}%`}`).reduce((all, one) => db`${all} and ${one}`, db`true`);
   const ways = sought.words.map((word, nth) => [`'${word}':*`, ...(sought.stems[nth] ?? []).map((stem) => `'${stem}'`)]);
   const query = [...ways.map((some) => `(${some.join(' | ')})`), ...sought.without.map((word) => `!'${word}'`)].join(' & ');
-  return sought.phrases.reduce((all, phrase) => db`${all} and ${hasPhrase(db, phrase)}`, db`f.words @@ ${query}::tsquery`);
+  return db`f.words @@ ${query}::tsquery`;
 }
 
 /** The IDs of done analyses that match, among so many of the newest, the newest first. */
@@ -83,6 +79,24 @@ export async function selectMatches(
       select run_id from found where exists (select 1 from analyses o where o.user_id = ${userId} and o.run_id = found.run_id))
     select a.id from own join analyses a on a.run_id = own.run_id and a.user_id = ${userId}
     where a.status = 'done' ${passes(tx, userId, filter)} order by ${newestFirst(tx)} limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these analyses of a user of which some text has the words of each phrase one after the other, in the order of their IDs here. */
+export async function selectWithPhrases(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  phrases: SoughtWords['phrases'],
+): Promise<string[]> {
+  const has = phrases.map(
+    (phrase) => db`and exists (
+      select 1 from jsonb_array_elements(f.passages) as passage where passage ->> 'text' ~* ${`\\m${phrase.join('[^[:alnum:]]+')}\\M`})`,
+  );
+  const rows = await db<Row<typeof analyses, 'id'>[]>`
+    select a.id from analyses a join run_facts f on f.run_id = a.run_id
+    where a.user_id = ${userId} and a.id = any(${[...ids]}::uuid[]) ${has.reduce((all, one) => db`${all} ${one}`, db``)}
+    order by array_position(${[...ids]}::uuid[], a.id)`;
   return rows.map(({ id }) => id);
 }
 
