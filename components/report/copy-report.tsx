@@ -21,15 +21,24 @@ export function CopyReport({ href }: { href: string }) {
     const timer = setTimeout(() => setState('idle'), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  const copy = () => {
+  const copy = async () => {
     setState('busy');
-    navigator.clipboard.write([new ClipboardItem({ 'text/plain': readText(href) })]).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    );
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': readText(href) })]);
+      setState('copied');
+    } catch {
+      // Refused, or no clipboard: on a page without TLS there is none.
+      setState('failed');
+    }
   };
   return (
-    <button type="button" title="Copy the report as Markdown" onClick={copy} disabled={state === 'busy'} className={buttonClass('plain')}>
+    <button
+      type="button"
+      title="Copy the report as Markdown"
+      onClick={() => void copy()}
+      disabled={state === 'busy'}
+      className={buttonClass('plain')}
+    >
       <Copy className="size-4 text-quiet" aria-hidden="true" />
       <span aria-live="polite">{labels[state]}</span>
     </button>

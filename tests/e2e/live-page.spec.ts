@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { sampleAdOf } from '@/lib/ads/sample-ads';
 import { demo } from './demo';
-import { ANALYZED, signUp, submitAd, untilReport } from './visitor';
+import { ANALYZED, at, signUp, submitAd, untilReport } from './visitor';
 
 /** Takes the live analyses out of the next document, as one that ends between two reads of the page does; answers how many lists it emptied. */
 async function emptyTheLiveList(page: Page): Promise<() => number> {
@@ -59,4 +59,34 @@ test('progress goes on after an answer that never comes, and after a refresh tha
   await submitAd(page, sampleAdOf('slow').url);
   await untilReport(page);
   expect(lost.refresh).toBe(1);
+});
+
+test('who asked for a notification gets it on another page too, when the analysis has ended', async ({ page }) => {
+  // Headless, the page has the focus and the system shows no notification.
+  await page.addInitScript(() => {
+    document.hasFocus = () => false;
+    class Told {
+      static readonly permission = 'granted';
+      static readonly requestPermission = async () => 'granted';
+      constructor(title: string, { body }: { body: string }) {
+        document.documentElement.dataset.told = `${title}: ${body}`;
+      }
+    }
+    Object.assign(window, { Notification: Told });
+  });
+  await signUp(page);
+  await submitAd(page, sampleAdOf('slow').url);
+  await page.getByRole('button', { name: 'Tell me when it is done' }).click();
+  await expect(page.getByRole('button', { name: 'You will be notified' })).toBeVisible();
+  await page.getByRole('link', { name: 'Analyses', exact: true }).first().click();
+  await page.waitForURL(at('/analyses'));
+  await expect(page.locator('html')).toHaveAttribute('data-told', /: The analysis has ended\.$/, ANALYZED);
+});
+
+test('signed out meanwhile, a page that waits leads to the sign-in page', async ({ page }) => {
+  await signUp(page);
+  await submitAd(page, sampleAdOf('slow').url);
+  await expect(progress(page)).toBeVisible();
+  await page.context().clearCookies();
+  await page.waitForURL(at('/sign-in'));
 });

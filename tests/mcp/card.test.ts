@@ -41,8 +41,8 @@ afterAll(async () => {
 
 type Shown = { page: Page; card: FrameLocator; requests: string[]; host: () => Promise<CardHost>; close: () => Promise<void> };
 
-/** The card as a host draws it with the result of a tool. */
-async function draw(result: unknown, capabilities: object = { openLinks: {}, serverTools: {} }): Promise<Shown> {
+/** The card as a host draws it with the result of a tool; the host refuses so many of its first calls. */
+async function draw(result: unknown, capabilities: object = { openLinks: {}, serverTools: {} }, refused = 0): Promise<Shown> {
   const page = await browser.newPage();
   const requests: string[] = [];
   page.on('request', (request) => void requests.push(request.url()));
@@ -52,7 +52,12 @@ async function draw(result: unknown, capabilities: object = { openLinks: {}, ser
       : route.abort(),
   );
   await page.goto(HOST);
-  await page.exposeFunction('callTool', (params: { name: string; arguments?: Record<string, unknown> }) => client.callTool(params));
+  let calls = 0;
+  await page.exposeFunction('callTool', (params: { name: string; arguments?: Record<string, unknown> }) => {
+    calls += 1;
+    if (calls <= refused) throw new Error('too many calls');
+    return client.callTool(params);
+  });
   await page.addScriptTag({ content: hostProgram });
   await page.evaluate(
     ([markup, told, able]) => (window as unknown as { start: (...given: unknown[]) => Promise<void> }).start(markup, told, able),
@@ -111,6 +116,15 @@ describe('the card of a report', () => {
     await expect.poll(() => card.locator('main').textContent()).toBe('In the queue');
     await completeRunOf(harness.db, id, richReport());
     await expect.poll(() => card.locator('.score').count()).toBe(1);
+    await close();
+  });
+
+  test('goes on waiting after a call that the host refused', async () => {
+    const { id } = await submit();
+    const { card, close } = await draw(await client.callTool({ name: 'get_analysis', arguments: { id } }), undefined, 1);
+    await expect.poll(() => card.locator('main').textContent()).toBe('In the queue');
+    await completeRunOf(harness.db, id, richReport());
+    await expect.poll(() => card.locator('.score').count(), { timeout: 30_000 }).toBe(1);
     await close();
   });
 

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { LiveAnalysis, LiveProgress } from '@/lib/analyses/search/schema';
 import { withDeadline } from '@/lib/deadline';
+import { notifyOfEnd } from './tell-me';
 
 const POLL_MS = 2_000;
 /** Time between polls in a hidden tab, whose title goes on, after a failed one, and after one that had the page refreshed. */
@@ -24,6 +25,8 @@ const shownStateOf = (progress: LiveProgress, shown: readonly string[]) =>
 
 async function fetchProgress(signal: AbortSignal): Promise<LiveProgress | undefined> {
   const response = await fetch('/analyses/live', { cache: 'no-store', signal });
+  // Signed out: the page, refreshed because nothing is live, leads to the sign-in page.
+  if (response.status === 401) return { expectedSeconds: 0, analyses: [] };
   return response.ok ? ((await response.json()) as LiveProgress) : undefined;
 }
 
@@ -66,6 +69,16 @@ type LiveProviderProps = {
   children: ReactNode;
 };
 
+/** Notifies of analyses that were live before the page was refreshed and no longer are. */
+function useNotifications({ analyses }: LiveProgress): void {
+  const before = useRef(analyses);
+  useEffect(() => {
+    const ended = before.current.filter(({ id }) => !analyses.some((live) => live.id === id));
+    before.current = analyses;
+    for (const { id, pageName } of ended) notifyOfEnd({ id, title: pageName ?? 'Your analysis', text: 'The analysis has ended.' });
+  }, [analyses]);
+}
+
 /** Provides live progress to `useLive`, and refreshes the page when an analysis starts, ends, or shows more of its ad. */
 export function LiveProvider({ initial, shown, children }: LiveProviderProps) {
   const router = useRouter();
@@ -78,6 +91,7 @@ export function LiveProvider({ initial, shown, children }: LiveProviderProps) {
     setProgress(initial);
     setReceivedAt(undefined);
   }
+  useNotifications(initial);
   usePolling(
     shownStateOf(initial, shown),
     (received) => {

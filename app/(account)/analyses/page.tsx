@@ -128,8 +128,8 @@ function NothingFound({ asked, isPastEnd, hasArchived }: { asked: ListView; isPa
 }
 
 /** The analyses that match, or first steps for an account without any. */
-async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
-  const [found, live, tags, views] = await Promise.all([browseLibrary(ctx, asked), listLiveAnalyses(ctx), listTags(ctx), listViews(ctx)]);
+async function Found({ ctx, asked, found }: { ctx: Context; asked: ListView; found: LibraryPage }) {
+  const [tags, views] = await Promise.all([listTags(ctx), listViews(ctx)]);
   const listed = [...found.live, ...found.data];
   if (found.counts.all === 0 && !found.hasArchived && asked.archived !== 'yes' && asked.q === '' && asked.platform === undefined)
     return (await getBalance(ctx)).balance > 0 ? <FirstSteps /> : <NoCredits />;
@@ -151,17 +151,13 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
       {isNarrowed(asked) && listed.length > 0 && <MatchCount found={found} />}
       {listed.length === 0 ? (
         <NothingFound asked={asked} isPastEnd={found.total > 0} hasArchived={found.hasArchived && asked.archived !== 'yes'} />
+      ) : asked.view === 'cards' ? (
+        <Cards analyses={listed} now={now} view={asked} />
       ) : (
-        <LiveProvider initial={live} shown={found.live.map(({ id }) => id)}>
-          {asked.view === 'cards' ? (
-            <Cards analyses={listed} now={now} view={asked} />
-          ) : (
-            <div className="overflow-hidden rounded-card border border-line bg-surface">
-              <ListHeadings view={asked} toHref={toListHref} />
-              <Rows analyses={listed} now={now} view={asked} />
-            </div>
-          )}
-        </LiveProvider>
+        <div className="overflow-hidden rounded-card border border-line bg-surface">
+          <ListHeadings view={asked} toHref={toListHref} />
+          <Rows analyses={listed} now={now} view={asked} />
+        </div>
       )}
       {asked.q !== '' && found.hasMore && (
         <p className="text-sm text-quiet">{`More than ${MAX_MATCHES.toLocaleString('en')} analyses match. The newest of them are listed; search for more words to find older ones.`}</p>
@@ -169,6 +165,17 @@ async function Found({ ctx, asked }: { ctx: Context; asked: ListView }) {
       <SelectionBar tags={tags.map(({ name }) => name)} isArchive={asked.archived === 'yes'} />
       <CursorPager asked={asked} found={found} />
     </section>
+  );
+}
+
+/** Reads the live analyses before the list: of one that ends between the two, the first poll says so, and the list is read again. */
+async function Library({ ctx, asked }: { ctx: Context; asked: ListView }) {
+  const live = await listLiveAnalyses(ctx);
+  const found = await browseLibrary(ctx, asked);
+  return (
+    <LiveProvider initial={live} shown={found.live.map(({ id }) => id)}>
+      <Found ctx={ctx} asked={asked} found={found} />
+    </LiveProvider>
   );
 }
 
@@ -194,7 +201,7 @@ export default async function AnalysesPage({ searchParams }: PageProps<'/analyse
       <WithheldBonus ctx={ctx} user={session.user} />
       {/* Not around the session check: its redirect must be an HTTP status, which streaming would have sent already. */}
       <Suspense fallback={<ListSkeleton label="Loading your analyses" />}>
-        <Found ctx={ctx} asked={asked} />
+        <Library ctx={ctx} asked={asked} />
       </Suspense>
     </main>
   );

@@ -4,6 +4,7 @@ import { Archive, ArchiveRestore, Download, Tag, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useTransition } from 'react';
 import type { RevokeWords } from '@/components/revoke/revoke-dialog';
 import { buttonClass } from '@/components/ui/button';
+import { reach, toUnreached } from '@/components/ui/reach';
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
 import { archiveSelection, deleteSelection, previewRemoval } from './selection-actions';
 
@@ -149,7 +150,7 @@ function useActions({ ids, isArchive, clear }: { ids: readonly string[]; isArchi
   const [isPending, startTransition] = useTransition();
   const move = (moved: readonly string[], to: 'archive' | 'restore', isUndo = false) =>
     startTransition(async () => {
-      const result = await archiveSelection(moved, to);
+      const result = await reach(() => archiveSelection(moved, to), toUnreached);
       if ('error' in result) return setSaid({ text: result.error.message });
       clear();
       const text = `${toCounted(result.ok, 'analysis')} ${to === 'archive' ? 'archived' : 'moved back to the list'}.`;
@@ -158,12 +159,12 @@ function useActions({ ids, isArchive, clear }: { ids: readonly string[]; isArchi
   const archive = () => move(ids, isArchive ? 'restore' : 'archive');
   const askToDelete = () =>
     startTransition(async () => {
-      const result = await previewRemoval(ids);
+      const result = await reach(() => previewRemoval(ids), toUnreached);
       if ('ok' in result) setDialog({ kind: 'delete', words: toDeletionWords(result.ok), isOpen: true });
       else setSaid({ text: result.error.message });
     });
   const remove = async () => {
-    const result = await deleteSelection(ids);
+    const result = await reach(() => deleteSelection(ids), toUnreached);
     if ('error' in result) return { message: result.error.message };
     clear();
     setSaid({ text: `${toCounted(result.ok.analyses, 'analysis')} deleted.` });

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { type FormEvent, lazy, Suspense, useActionState, useState, useTransition } from 'react';
 import { AdUrlField, type SubmitError, useAdUrls } from '@/components/analyses/ad-url-field';
 import { buttonClass, linkClass } from '@/components/ui/button';
+import { reach, toUnreached, useReaching } from '@/components/ui/reach';
 import type { AdCheck } from '@/lib/analyses/schema';
 import { checkTogether, submitAd } from './actions';
 import type { Payer } from './payer';
@@ -34,15 +35,9 @@ function useCheck(text: string, urls: readonly string[]) {
   const [isPending, startTransition] = useTransition();
   const check = () =>
     startTransition(async () => {
-      try {
-        const result = await checkTogether([...urls]);
-        if ('ok' in result) setChecked({ text, ...result.ok });
-        setError('ok' in result ? undefined : { message: result.error.message });
-      } catch (thrown) {
-        // What `fetch` throws when it gets no answer.
-        if (!(thrown instanceof TypeError)) throw thrown;
-        setError({ message: 'The service could not be reached. Check your connection and try again.' });
-      }
+      const result = await reach(() => checkTogether([...urls]), toUnreached);
+      if ('ok' in result) setChecked({ text, ...result.ok });
+      setError('ok' in result ? undefined : { message: result.error.message });
     });
   // An ad that was submitted is free when it is pasted again.
   const forget = () => setChecked(undefined);
@@ -52,7 +47,10 @@ function useCheck(text: string, urls: readonly string[]) {
 /** The form that starts an analysis, or several: their prices are checked first, and a second click submits them. */
 export function SubmitForm({ given, payer }: { given: string; payer: Payer }) {
   const { accountId, balance, canBuy } = payer;
-  const [error, submit, isSubmitting] = useActionState(submitAd, undefined);
+  const [error, submit, isSubmitting] = useActionState(
+    useReaching(submitAd, (message) => ({ message })),
+    undefined,
+  );
   const field = useAdUrls(given);
   const { reading, text, setText } = field;
   const together = useCheck(

@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useId, useRef, useState, useTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { FormMessage } from '@/components/ui/form-message';
+import { reach, toUnreached } from '@/components/ui/reach';
 import { MAX_TAG_LENGTH } from '@/lib/analyses/tags/limits';
 import { tagSelection, untagSelection } from './selection-actions';
 
@@ -28,7 +29,7 @@ export function TagDialog({ selected, known, trigger, isOpen, onOpenChange }: Pr
   const given = [...new Set(selected.flatMap(({ tags }) => tags))].toSorted((one, other) => one.localeCompare(other));
   const change = (work: () => ReturnType<typeof tagSelection>) =>
     startTransition(async () => {
-      const result = await work();
+      const result = await reach(work, toUnreached);
       setMessage('error' in result ? result.error.message : undefined);
       if ('ok' in result) setName('');
     });

@@ -4,7 +4,7 @@ import { CircleCheck, CircleMinus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 
-const REFRESH_AFTER_MS = [2_000, 5_000, 10_000, 20_000];
+const REFRESH_AFTER_MS = [2_000, 5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 640_000];
 
 /** The outcome of a checkout. Stripe's webhook adds the credits, so the page refreshes a few times to show them. */
 export function CheckoutOutcome({ outcome }: { outcome: 'paid' | 'canceled' }) {

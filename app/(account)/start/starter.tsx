@@ -5,18 +5,24 @@ import Link from 'next/link';
 import { startTransition, useActionState, useEffect, useRef } from 'react';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { FormMessage } from '@/components/ui/form-message';
+import { toUnreached, useReaching } from '@/components/ui/reach';
 import { type StartError, startPasted } from './actions';
 
-/** Stripe's webhook adds the credits within seconds. */
-const RETRY_AFTER_PAYMENT_MS = 3000;
-const MAX_RETRIES_AFTER_PAYMENT = 20;
+/** Stripe's webhook adds the credits within seconds, or later where it has to be sent again. */
+const RETRY_AFTER_PAYMENT_MS = 3_000;
+const QUICK_RETRIES_AFTER_PAYMENT = 20;
+const SLOW_RETRY_MS = 30_000;
 
 /** Submits the pasted ad once this page is open, and again when a limit or a payment was in the way. */
 export function Starter({ url, isPaid, canBuy }: { url: string; isPaid: boolean; canBuy: boolean }) {
-  const [error, start, isPending] = useActionState<StartError | undefined, FormData>(startPasted, undefined);
+  const [error, start, isPending] = useActionState<StartError | undefined, FormData>(
+    useReaching(startPasted, (message) => toUnreached(message).error),
+    undefined,
+  );
   const rounds = useRef(0);
   useEffect(() => {
-    const waitMs = toWait(error, isPaid && rounds.current < MAX_RETRIES_AFTER_PAYMENT);
+    const afterPayment = rounds.current < QUICK_RETRIES_AFTER_PAYMENT ? RETRY_AFTER_PAYMENT_MS : SLOW_RETRY_MS;
+    const waitMs = toWait(error, isPaid ? afterPayment : undefined);
     if (waitMs === undefined) return;
     const timer = setTimeout(() => {
       rounds.current += 1;
@@ -50,10 +56,10 @@ export function Starter({ url, isPaid, canBuy }: { url: string; isPaid: boolean;
 }
 
 /** Milliseconds until the next attempt: at once at first, after a limit when it allows; undefined when only the user can go on. */
-function toWait(error: StartError | undefined, isCreditComing: boolean): number | undefined {
+function toWait(error: StartError | undefined, afterPayment: number | undefined): number | undefined {
   if (error === undefined) return 0;
   if (error.code === 'rate_limited') return (error.retryAfterSeconds ?? 60) * 1000;
-  return error.code === 'insufficient_credits' && isCreditComing ? RETRY_AFTER_PAYMENT_MS : undefined;
+  return error.code === 'insufficient_credits' || error.code === 'service_unavailable' ? afterPayment : undefined;
 }
 
 function NoCredits({ isPaid, canBuy }: { isPaid: boolean; canBuy: boolean }) {

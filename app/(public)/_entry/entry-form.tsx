@@ -1,8 +1,9 @@
 'use client';
 
-import { createContext, type ReactNode, use, useActionState, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useActionState, useMemo } from 'react';
 import { FieldErrors } from '@/components/ui/field-errors';
 import { FormMessage } from '@/components/ui/form-message';
+import { useReaching } from '@/components/ui/reach';
 import { TextField } from '@/components/ui/text-field';
 import type { FormState } from './actions';
 import { EmailFate } from './email-fate';
@@ -29,29 +30,6 @@ export function EmailField() {
   );
 }
 
-/** Wraps `action`, so that the form says when the connection fails. */
-const reaching =
-  (action: Action): Action =>
-  async (before, form) => {
-    try {
-      return await action(before, form);
-    } catch (error) {
-      // What `fetch` throws when it gets no answer.
-      if (!(error instanceof TypeError)) throw error;
-      return { message: 'The service could not be reached. Check your connection and try again.', email: String(form.get('email') ?? '') };
-    }
-  };
-
-const neverChanges = () => () => undefined;
-
-/** Tells whether scripts run here: without them, a browser can submit only to the server's own action. */
-const useScripts = () =>
-  useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-
 /** A form over an action; `sent` replaces it once an email was sent. */
 export function EntryForm({
   action,
@@ -69,8 +47,10 @@ export function EntryForm({
   sent?: ReactNode;
   children: ReactNode;
 }) {
-  const hasScripts = useScripts();
-  const [state, submit] = useActionState(hasScripts ? reaching(action) : action, initial);
+  const [state, submit] = useActionState(
+    useReaching(action, (message, form) => ({ message, email: String(form.get('email') ?? '') })),
+    initial,
+  );
   const atField = useMemo(
     () => (state.field === undefined || state.message === undefined ? undefined : { field: state.field, message: state.message }),
     [state],

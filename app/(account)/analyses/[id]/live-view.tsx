@@ -7,8 +7,8 @@ import { ProgressBar } from '@/components/analyses/progress-bar';
 import { isSlow, type Phase, phaseOf, phases, stepWords, toShare } from '@/lib/analyses/progress';
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { type LivePace, useLive } from '../live-progress';
+import { TellMe } from '../tell-me';
 import { CancelQueued } from './cancel-queued';
-import { TellMe } from './tell-me';
 
 const phaseTexts: Record<Phase, { title: string; description: string }> = {
   wait: { title: stepWords.waiting, description: 'Your analysis starts automatically when a slot is free.' },

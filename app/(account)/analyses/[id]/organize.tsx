@@ -3,6 +3,7 @@
 import { Archive, ArchiveRestore, Tag } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, useTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { reach, toUnreached } from '@/components/ui/reach';
 import { archiveSelection } from '../selection-actions';
 import { TagList } from '../tag-list';
 
@@ -19,7 +20,7 @@ export function Organize({ id, tags, isArchived, known }: Props) {
   const [isPending, startTransition] = useTransition();
   const archive = () =>
     startTransition(async () => {
-      const result = await archiveSelection([id], isArchived ? 'restore' : 'archive');
+      const result = await reach(() => archiveSelection([id], isArchived ? 'restore' : 'archive'), toUnreached);
       setProblem('error' in result ? result.error.message : '');
     });
   const Glyph = isArchived ? ArchiveRestore : Archive;

@@ -29,13 +29,13 @@ import { toAnalysisHref, toListHref } from '../list-columns';
 import { LiveProvider } from '../live-progress';
 import { readPayer } from '../payer';
 import { SubmitForm } from '../submit-form';
+import { NotifyOfEnd } from '../tell-me';
 import { DoneView } from './done-view';
 import { EarlyView } from './early-view';
 import { FailedView } from './failed-view';
 import { LiveView } from './live-view';
 import { Organize } from './organize';
 import { findOwnAnalysis } from './own-analysis';
-import { NotifyOfEnd } from './tell-me';
 
 const nameOf = ({ pageName, adId }: AnalysisRecord) => pageName ?? `Ad ${adId}`;
 
@@ -156,7 +156,9 @@ async function EmailHint({ ctx }: { ctx: Context }) {
 
 /** The wait for a report: its progress, what is known of the ad, and a field for the next one. */
 async function Live({ ctx, record }: { ctx: Context; record: AnalysisRecord }) {
-  const [initial, early, payer] = await Promise.all([listLiveAnalyses(ctx), getEarlyFacts(ctx, record), readPayer(ctx)]);
+  // Before the facts: of those that come between the two, the first poll says so, and the page is read again.
+  const initial = await listLiveAnalyses(ctx);
+  const [early, payer] = await Promise.all([getEarlyFacts(ctx, record), readPayer(ctx)]);
   const isSample = isSampleId(record.adId);
   const name = nameOf(record);
   return (

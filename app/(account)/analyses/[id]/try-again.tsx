@@ -3,11 +3,15 @@
 import Link from 'next/link';
 import { useActionState } from 'react';
 import { buttonClass, linkClass } from '@/components/ui/button';
+import { useReaching } from '@/components/ui/reach';
 import { submitAd } from '../actions';
 
 /** Submits the same ad as a new analysis. */
 export function TryAgain({ url, look }: { url: string; look: 'primary' | 'plain' }) {
-  const [error, submit, isPending] = useActionState(submitAd, undefined);
+  const [error, submit, isPending] = useActionState(
+    useReaching(submitAd, (message) => ({ message })),
+    undefined,
+  );
   return (
     <form action={submit} className="contents">
       <input type="hidden" name="url" value={url} />

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, type MouseEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { withDeadline } from '@/lib/deadline';
 import type { SearchEntry } from './entry';
 import { search } from './rank';
 
@@ -22,15 +23,17 @@ const kindWords: Readonly<Record<SearchEntry['k'], string>> = {
 
 let loading: Promise<SearchEntry[]> | undefined;
 
-async function fetchIndex(): Promise<SearchEntry[]> {
-  const response = await fetch(INDEX);
+const MAX_FETCH_MS = 15_000;
+
+async function fetchIndex(signal: AbortSignal): Promise<SearchEntry[]> {
+  const response = await fetch(INDEX, { signal });
   if (!response.ok) throw new Error(`the index answered ${response.status}`);
   return response.json();
 }
 
 /** Once per visit; a failure is tried again at the next opening. */
 function loadIndex(): Promise<SearchEntry[]> {
-  loading ??= fetchIndex().catch((error: unknown) => {
+  loading ??= withDeadline(undefined, MAX_FETCH_MS, fetchIndex).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });

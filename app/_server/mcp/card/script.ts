@@ -2,6 +2,11 @@ import { stepWords } from '@/lib/analyses/progress';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { sectionNames } from '@/lib/report/words';
 
+/** How long the card follows an analysis. */
+const MAX_WATCH_MINUTES = 30;
+/** After an answer that came or failed sooner than this, the card waits as long before it asks again. */
+const QUICK_ANSWER_MS = 5_000;
+
 /**
  * The program of the card, which speaks MCP Apps 2026-01-26 with its host by messages. Text of a report becomes text nodes alone, and a
  * picture its own data, so that nothing of a report can become markup or an address.
@@ -132,16 +137,23 @@ const show = async (result, turn) => {
   const isWhole = isObject(given.summary) && Array.isArray(content) && content.some((block) => own(block).type === 'image');
   if (isWhole || !can.serverTools || typeof given.id !== 'string') return undefined;
   const isDone = given.status === 'done';
-  for (let turns = 0; turns < 8; turns += 1) {
-    const args = { id: given.id, format: 'summary', stills: true, waitSeconds: isDone ? 0 : 40 };
+  const args = { id: given.id, format: 'summary', stills: true, waitSeconds: isDone ? 0 : 40 };
+  const until = Date.now() + ${MAX_WATCH_MINUTES} * 60_000;
+  do {
+    const asked = Date.now();
     const next = await ask('tools/call', { name: 'get_analysis', arguments: args }).catch(() => undefined);
-    if (turn !== drawn || !isObject(next) || next.isError || !isObject(next.structuredContent)) return undefined;
-    const { status, summary, errorMessage, currentStep } = next.structuredContent;
-    if (status === 'failed') return say(text(errorMessage) || 'The analysis failed.');
-    if (isObject(summary)) return draw(summary, next.content);
-    say(text(currentStep) || states[status] || 'Working');
-  }
-  return undefined;
+    if (turn !== drawn) return undefined;
+    const answer = own(next);
+    if (isObject(answer.structuredContent) && !answer.isError) {
+      const { status, summary, errorMessage, currentStep } = answer.structuredContent;
+      if (status === 'failed') return say(text(errorMessage) || 'The analysis failed.');
+      if (isObject(summary)) return draw(summary, answer.content);
+      say(text(currentStep) || states[status] || 'Working');
+    }
+    if (isDone) return undefined;
+    if (Date.now() - asked < ${QUICK_ANSWER_MS}) await new Promise((resolve) => setTimeout(resolve, ${QUICK_ANSWER_MS}));
+  } while (Date.now() < until);
+  return say('Ask for the analysis again to see how it ended.');
 };
 
 const theme = (context) => {

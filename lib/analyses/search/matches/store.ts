@@ -82,7 +82,7 @@ export async function selectMatches(
   return rows.map(({ id }) => id);
 }
 
-/** Those of these analyses of a user of which some text has the words of each phrase one after the other, in the order of their IDs here. */
+/** The IDs of these analyses, in their order, of which some text has the words of each phrase one after the other. */
 export async function selectWithPhrases(
   db: Db,
   userId: string,

@@ -92,7 +92,9 @@ function toLead({ total, analyses, libraries }: BrandPage, platform: Platform | 
 export default async function BrandPageView({ params }: PageProps<'/brands/[library]/[page]'>) {
   const { platform, pageName } = await readParams(params);
   const { ctx } = await requirePage(toBrandPath(pageName, platform));
-  const [brand, live, tags] = await Promise.all([getBrand(ctx, { platform, pageName }), listLiveAnalyses(ctx), listTags(ctx)]);
+  // Before the brand: of an analysis that ends between the two, the first poll says so, and the page is read again.
+  const live = await listLiveAnalyses(ctx);
+  const [brand, tags] = await Promise.all([getBrand(ctx, { platform, pageName }), listTags(ctx)]);
   if (brand.analyses.length === 0) notFound();
   const { analyses, total, archetypes, stages, offers, scores, points, libraries } = brand;
   const view = { ...parseListView({}), pageName, ...(platform === undefined ? {} : { platform }) };

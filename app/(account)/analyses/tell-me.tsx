@@ -16,7 +16,7 @@ function readState(id: string): State {
 
 const labels = { off: 'Tell me when it is done', on: 'You will be notified' } as const;
 
-/** Switches a notification of the browser for the end of an analysis, which this tab shows if it is still open. */
+/** Switches a notification of the browser for the end of an analysis, which this tab shows on a page that follows live analyses. */
 export function TellMe({ id }: { id: string }) {
   const [state, setState] = useState<State>('unsupported');
   useEffect(() => setState(readState(id)), [id]);
@@ -36,21 +36,26 @@ export function TellMe({ id }: { id: string }) {
   );
 }
 
+type End = { id: string; title: string; text: string };
+
 /** Notifies of the end of an analysis, once, if its user asked for it in this tab and is looking elsewhere. */
-export function NotifyOfEnd({ id, title, text }: { id: string; title: string; text: string }) {
-  useEffect(() => {
-    if (readState(id) !== 'on') return;
-    sessionStorage.removeItem(keyOf(id));
-    if (document.hasFocus()) return;
-    try {
-      const notification = new Notification(title, { body: text, tag: id, icon: '/icon.svg' });
-      notification.onclick = () => {
-        window.focus();
-        notification.close();
-      };
-    } catch {
-      // Chrome on Android allows notifications of service workers only.
-    }
-  }, [id, title, text]);
+export function notifyOfEnd({ id, title, text }: End): void {
+  if (readState(id) !== 'on') return;
+  sessionStorage.removeItem(keyOf(id));
+  if (document.hasFocus()) return;
+  try {
+    const notification = new Notification(title, { body: text, tag: id, icon: '/icon.svg' });
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+    };
+  } catch {
+    // Chrome on Android allows notifications of service workers only.
+  }
+}
+
+/** Notifies of the end on the page of the analysis itself. */
+export function NotifyOfEnd({ id, title, text }: End) {
+  useEffect(() => notifyOfEnd({ id, title, text }), [id, title, text]);
   return null;
 }
