@@ -1,7 +1,8 @@
 'use client';
 
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { DialogButton } from '@/components/ui/dialog-button';
 import type { Revoke, RevokeWords } from './revoke-dialog';
 
 const load = () => import('./revoke-dialog');
@@ -19,36 +20,14 @@ type Props = {
 
 /** Takes access away after a confirmation that names what loses it. */
 export function RevokeButton({ name, verb, words, revoke, focusAfter }: Props) {
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
-  const trigger = useRef<HTMLButtonElement>(null);
-  const preload = () => void load();
   return (
-    <>
-      <button
-        ref={trigger}
-        type="button"
-        aria-label={`${verb} ${name}`}
-        aria-haspopup="dialog"
-        aria-expanded={state === 'open'}
-        onClick={() => setState('open')}
-        onPointerEnter={preload}
-        onFocus={preload}
-        className={`${buttonClass('plain')} max-sm:w-full`}
-      >
-        {verb}
-      </button>
-      {state !== 'never' && (
-        <Suspense>
-          <RevokeDialog
-            words={words}
-            revoke={revoke}
-            focusAfter={focusAfter}
-            trigger={trigger}
-            isOpen={state === 'open'}
-            onOpenChange={(isOpen) => setState(isOpen ? 'open' : 'closed')}
-          />
-        </Suspense>
-      )}
-    </>
+    <DialogButton
+      load={load}
+      dialog={(state) => <RevokeDialog words={words} revoke={revoke} focusAfter={focusAfter} {...state} />}
+      label={`${verb} ${name}`}
+      className={`${buttonClass('plain')} max-sm:w-full`}
+    >
+      {verb}
+    </DialogButton>
   );
 }

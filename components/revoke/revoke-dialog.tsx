@@ -1,8 +1,9 @@
 'use client';
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type RefObject, useRef, useState, useTransition } from 'react';
+import { useRef, useState, useTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import type { DialogState } from '@/components/ui/dialog-button';
 
 /** The question of the dialog, and the text of its button before and during the action. */
 export type RevokeWords = { title: string; text: string; button: string; pending: string };
@@ -10,14 +11,7 @@ export type RevokeWords = { title: string; text: string; button: string; pending
 /** Takes away or deletes; returns only errors. */
 export type Revoke = () => Promise<{ message: string } | undefined>;
 
-type Props = {
-  words: RevokeWords;
-  revoke: Revoke;
-  focusAfter: string;
-  trigger: RefObject<HTMLButtonElement | null>;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-};
+type Props = DialogState & { words: RevokeWords; revoke: Revoke; focusAfter: string };
 
 /** Asks before something is taken away or deleted. */
 export function RevokeDialog({ words, revoke, focusAfter, trigger, isOpen, onOpenChange }: Props) {

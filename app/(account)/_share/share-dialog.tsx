@@ -1,14 +1,15 @@
 'use client';
 
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import Link from 'next/link';
-import { type RefObject, type SubmitEvent, startTransition, useActionState, useEffect, useId, useRef } from 'react';
+import { type SubmitEvent, startTransition, useActionState, useEffect, useId, useRef } from 'react';
 import { LinkActions } from '@/components/shares/link-actions';
 import { LinkFacts } from '@/components/shares/link-facts';
 import { type ShareTarget, type ShownLink, toSubject } from '@/components/shares/share-target';
 import { buttonClass, linkClass } from '@/components/ui/button';
+import type { DialogState } from '@/components/ui/dialog-button';
 import { FormMessage } from '@/components/ui/form-message';
+import { Modal } from '@/components/ui/modal';
 import { Select } from '@/components/ui/select';
 import { linkLifetimes } from '@/lib/shares/lifetimes';
 import { share } from './actions';
@@ -93,15 +94,10 @@ function NewLinkFields({ target }: { target: ShareTarget }) {
   );
 }
 
-type Props = {
-  target: ShareTarget;
-  trigger: RefObject<HTMLButtonElement | null>;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-};
+type Props = DialogState & { target: ShareTarget };
 
 /** Lists the live links to a report or a comparison and creates new ones. */
-export function ShareDialog({ target, trigger, isOpen, onOpenChange }: Props) {
+export function ShareDialog({ target, ...state }: Props) {
   const [created, create, isPending] = useActionState(share.bind(null, target.analysisIds), undefined);
   // Not left to `action`, because React resets a form after its action, even when the action returned an error.
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -112,52 +108,38 @@ export function ShareDialog({ target, trigger, isOpen, onOpenChange }: Props) {
   const subject = toSubject(target);
   const newId = created !== undefined && 'id' in created ? created.id : undefined;
   return (
-    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-30 bg-black/40" />
-        <Dialog.Popup
-          finalFocus={trigger}
-          className="fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-136 max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-raised outline-none sm:p-6"
+    <Modal title={`Share this ${subject}`} width="w-136" {...state}>
+      <Dialog.Description className="-mt-2 text-sm leading-relaxed text-quiet">
+        Anyone with a link can read this {subject} without an account. They see nothing else of yours.
+      </Dialog.Description>
+      <div aria-live="polite" className="empty:hidden">
+        {target.links.length > 0 && (
+          <ul aria-label={`Links to this ${subject}`} className="flex flex-col gap-2">
+            {target.links.map((link) => (
+              <LinkItem key={link.id} link={link} target={target} isNew={link.id === newId} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <form key={newId} action={create} onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-4">
+        <NewLinkFields target={target} />
+        <FormMessage message={created !== undefined && 'message' in created ? created.message : undefined} />
+        <button
+          type="submit"
+          disabled={isPending}
+          className={`${buttonClass(target.links.length === 0 ? 'primary' : 'plain')} h-10 self-start max-sm:w-full`}
         >
-          <div className="flex items-start justify-between gap-4">
-            <Dialog.Title className="text-xl leading-snug font-semibold text-balance">Share this {subject}</Dialog.Title>
-            <Dialog.Close aria-label="Close" className={`${buttonClass('quiet')} -mt-1 -mr-2 size-9 px-0`}>
-              <X className="size-4 flex-none" aria-hidden="true" />
-            </Dialog.Close>
-          </div>
-          <Dialog.Description className="-mt-2 text-sm leading-relaxed text-quiet">
-            Anyone with a link can read this {subject} without an account. They see nothing else of yours.
-          </Dialog.Description>
-          <div aria-live="polite" className="empty:hidden">
-            {target.links.length > 0 && (
-              <ul aria-label={`Links to this ${subject}`} className="flex flex-col gap-2">
-                {target.links.map((link) => (
-                  <LinkItem key={link.id} link={link} target={target} isNew={link.id === newId} />
-                ))}
-              </ul>
-            )}
-          </div>
-          <form key={newId} action={create} onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-4">
-            <NewLinkFields target={target} />
-            <FormMessage message={created !== undefined && 'message' in created ? created.message : undefined} />
-            <button
-              type="submit"
-              disabled={isPending}
-              className={`${buttonClass(target.links.length === 0 ? 'primary' : 'plain')} h-10 self-start max-sm:w-full`}
-            >
-              {isPending ? 'Creating…' : target.links.length === 0 ? 'Create link' : 'Create another link'}
-            </button>
-          </form>
-          <p className="text-xs leading-relaxed text-quiet">
-            A link shows the {subject} as it is now
-            {subject === 'report' ? '; its PDF has your profile' : ', and ends if you delete one of its analyses'}. Revoke links in{' '}
-            <Link href="/settings/links" prefetch={false} className={linkClass}>
-              Settings
-            </Link>
-            ; chat apps may keep the preview of a link that was revoked.
-          </p>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+          {isPending ? 'Creating…' : target.links.length === 0 ? 'Create link' : 'Create another link'}
+        </button>
+      </form>
+      <p className="text-xs leading-relaxed text-quiet">
+        A link shows the {subject} as it is now
+        {subject === 'report' ? '; its PDF has your profile' : ', and ends if you delete one of its analyses'}. Revoke links in{' '}
+        <Link href="/settings/links" prefetch={false} className={linkClass}>
+          Settings
+        </Link>
+        ; chat apps may keep the preview of a link that was revoked.
+      </p>
+    </Modal>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 
-import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { type RefObject, type SubmitEvent, useEffect, useId, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import type { DialogState } from '@/components/ui/dialog-button';
+import { Modal } from '@/components/ui/modal';
 import { Select } from '@/components/ui/select';
 import type { FilterCounts } from '@/lib/analyses/filters/count';
 import { countFilters } from './filter-actions';
@@ -119,23 +119,20 @@ function Fields({ fields, query }: { fields: readonly FilterField[]; query: stri
   });
 }
 
-type Props = {
+export type FilterPanelProps = {
   fields: readonly FilterField[];
   /** The query of the list, and the parameters in it that are not filters of the panel. */
   query: string;
   kept: readonly (readonly [name: string, value: string])[];
-  trigger: RefObject<HTMLButtonElement | null>;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
 };
 
 /** The filters of the list, beside it: the URL has them after the button of the form is pressed. */
-export function FilterPanel({ fields, query, kept, trigger, isOpen, onOpenChange }: Props) {
+export function FilterPanel({ fields, query, kept, ...state }: FilterPanelProps & DialogState) {
   const router = useRouter();
   const show = (chosen: readonly (readonly [name: string, value: string])[]) => {
     const search = new URLSearchParams([...kept, ...chosen].map(([name, value]) => [name, value]));
     router.push(search.size === 0 ? '/analyses' : `/analyses?${search}`);
-    onOpenChange(false);
+    state.onOpenChange(false);
   };
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -143,34 +140,20 @@ export function FilterPanel({ fields, query, kept, trigger, isOpen, onOpenChange
     show(fields.map(({ name }) => [name, form.getAll(name).join(',')] as const).filter(([, value]) => value !== ''));
   };
   return (
-    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-30 bg-black/40" />
-        <Dialog.Popup
-          finalFocus={trigger}
-          className="fixed inset-y-0 right-0 z-40 flex h-dvh w-110 max-w-full flex-col border-l border-line bg-surface shadow-raised outline-none"
-        >
-          <div className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
-            <Dialog.Title className="text-xl leading-snug font-semibold">Filters</Dialog.Title>
-            <Dialog.Close aria-label="Close" className={`${buttonClass('quiet')} px-2.5`}>
-              <X className="size-4" aria-hidden="true" />
-            </Dialog.Close>
-          </div>
-          <form onSubmit={apply} className="flex min-h-0 flex-1 flex-col">
-            <div className="grid flex-1 grid-cols-2 content-start gap-x-4 gap-y-5 overflow-y-auto px-6 py-5">
-              <Fields fields={fields} query={query} />
-            </div>
-            <div className="flex justify-end gap-2 border-t border-line px-6 py-3">
-              <button type="button" onClick={() => show([])} className={buttonClass('quiet')}>
-                Clear all
-              </button>
-              <button type="submit" className={buttonClass('primary')}>
-                Show analyses
-              </button>
-            </div>
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal title="Filters" place="right" width="w-110" {...state}>
+      <form onSubmit={apply} className="flex min-h-0 flex-1 flex-col">
+        <div className="-mx-6 grid flex-1 grid-cols-2 content-start gap-x-4 gap-y-5 overflow-y-auto border-t border-line px-6 py-5">
+          <Fields fields={fields} query={query} />
+        </div>
+        <div className="-mx-6 flex justify-end gap-2 border-t border-line px-6 pt-4">
+          <button type="button" onClick={() => show([])} className={buttonClass('quiet')}>
+            Clear all
+          </button>
+          <button type="submit" className={buttonClass('primary')}>
+            Show analyses
+          </button>
+        </div>
+      </form>
+    </Modal>
   );
 }

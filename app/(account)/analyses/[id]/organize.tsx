@@ -1,21 +1,21 @@
 'use client';
 
 import { Archive, ArchiveRestore, Tag } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, useTransition } from 'react';
+import { lazy, useState, useTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { DialogButton } from '@/components/ui/dialog-button';
 import { reach, toUnreached } from '@/components/ui/reach';
 import { archiveSelection } from '../selection-actions';
 import { TagList } from '../tag-list';
 
+const load = () => import('../tag-dialog');
 // Loaded on demand: few visits open it.
-const TagDialog = lazy(async () => ({ default: (await import('../tag-dialog')).TagDialog }));
+const TagDialog = lazy(async () => ({ default: (await load()).TagDialog }));
 
 type Props = { id: string; tags: readonly string[]; isArchived: boolean; known: readonly string[] };
 
 /** The tags of one analysis, and buttons that tag and archive it; `known` are the tags of the account. */
 export function Organize({ id, tags, isArchived, known }: Props) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
   const [problem, setProblem] = useState('');
   const [isPending, startTransition] = useTransition();
   const archive = () =>
@@ -31,10 +31,14 @@ export function Organize({ id, tags, isArchived, known }: Props) {
           <TagList tags={tags} />
         </div>
       )}
-      <button ref={button} type="button" onClick={() => setDialog('open')} className={buttonClass('quiet')}>
+      <DialogButton
+        load={load}
+        dialog={(state) => <TagDialog selected={[{ id, tags }]} known={known} {...state} />}
+        className={buttonClass('quiet')}
+      >
         <Tag className="size-4 text-quiet" aria-hidden="true" />
         Tag
-      </button>
+      </DialogButton>
       <button type="button" onClick={archive} disabled={isPending} className={buttonClass('quiet')}>
         <Glyph className="size-4 text-quiet" aria-hidden="true" />
         {isArchived ? 'Move back' : 'Archive'}
@@ -42,15 +46,6 @@ export function Organize({ id, tags, isArchived, known }: Props) {
       <span role="status" className="text-sm text-quiet">
         {problem || (isArchived && 'Archived')}
       </span>
-      <Suspense>
-        {dialog !== 'never' && (
-          <TagDialog
-            {...{ selected: [{ id, tags }], known, trigger: button }}
-            isOpen={dialog === 'open'}
-            onOpenChange={(isOpen) => setDialog(isOpen ? 'open' : 'closed')}
-          />
-        )}
-      </Suspense>
     </div>
   );
 }
