@@ -106,14 +106,14 @@ async function Afterward({ ctx, record: { id, tags, archived }, list }: { ctx: C
             'Previous report',
             <>
               <ChevronLeft className={glyph} aria-hidden="true" />
-              Previous
+              <span className="max-sm:sr-only">Previous</span>
             </>,
           )}
           {way(
             next,
             'Next report',
             <>
-              Next
+              <span className="max-sm:sr-only">Next</span>
               <ChevronRight className={glyph} aria-hidden="true" />
             </>,
           )}
