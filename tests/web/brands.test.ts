@@ -109,6 +109,16 @@ test('a search finds analyses by their whole tag, in any case, and those of its 
   expect(found.data.map(({ id }) => id)).toEqual([tagged]);
 });
 
+test('an ad that states no hook, stage or offer is an ad of its brand, and none of those that have one', async () => {
+  const mine = await newAccount(harness.db);
+  await add(mine, toldReport());
+  const { meta, ...unscored } = unscoredReport();
+  await add(mine, { ...unscored, meta: { ...meta, ad: { ...meta.ad, pageName: 'Quillfeather Pens' } } } as Report);
+  const brand = await getBrand(webContextOf(harness.db, mine), { platform: 'meta', pageName: 'Quillfeather Pens' });
+  expect(brand.total).toBe(2);
+  for (const shares of [brand.archetypes, brand.stages, brand.offers]) expect(shares.map(({ count }) => count)).toEqual([1]);
+});
+
 test('an ad without a video is found by its copy and sorted by its run, as its library showed them', async () => {
   const mine = await newAccount(harness.db);
   const ctx = webContextOf(harness.db, mine);
