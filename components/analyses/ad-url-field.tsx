@@ -37,23 +37,14 @@ export function useAdUrls(given: string): AdUrls {
   return { text, reading: readAdUrls(text), paused, setText: change };
 }
 
-const line = 'flex items-start gap-1.5';
-const icon = 'mt-[3px] size-3.5 flex-none';
+const notes = { problem: [CircleAlert, 'text-weak'], found: [Check, 'text-excellent tabular-nums'] } as const;
 
-function Problem({ children }: { children: ReactNode }) {
+function Note({ kind, children }: { kind: keyof typeof notes; children: ReactNode }) {
+  const [Icon, color] = notes[kind];
   return (
-    <p className={`${line} text-weak`}>
-      <CircleAlert className={icon} aria-hidden="true" />
+    <p className={`flex items-start gap-1.5 ${color}`}>
+      <Icon className="mt-[3px] size-3.5 flex-none" aria-hidden="true" />
       <span className="wrap-anywhere">{children}</span>
-    </p>
-  );
-}
-
-function Found({ children }: { children: ReactNode }) {
-  return (
-    <p className={`${line} text-excellent`}>
-      <Check className={icon} aria-hidden="true" />
-      <span className="wrap-anywhere tabular-nums">{children}</span>
     </p>
   );
 }
@@ -72,15 +63,15 @@ export function toSummary({ ads, invalid, duplicates }: AdUrlsReading): string {
 function toFeedback({ reading, paused }: AdUrls): ReactNode {
   const { ads, invalid, count, duplicates, message } = reading;
   const [ad] = ads;
-  if (message !== undefined) return <Problem>{message}</Problem>;
+  if (message !== undefined) return <Note kind="problem">{message}</Note>;
   if (count > 1 || duplicates > 0)
     return ads.length > 0 ? (
-      <Found>{toSummary(reading)}</Found>
+      <Note kind="found">{toSummary(reading)}</Note>
     ) : (
-      <Problem>None of them is the URL of an ad. {invalid[0]?.message}</Problem>
+      <Note kind="problem">None of them is the URL of an ad. {invalid[0]?.message}</Note>
     );
-  if (ad !== undefined) return <Found>{`${libraryNames[ad.platform]}, ad ID ${ad.adId}`}</Found>;
-  if (invalid[0] !== undefined && paused) return <Problem>{invalid[0].message}</Problem>;
+  if (ad !== undefined) return <Note kind="found">{`${libraryNames[ad.platform]}, ad ID ${ad.adId}`}</Note>;
+  if (invalid[0] !== undefined && paused) return <Note kind="problem">{invalid[0].message}</Note>;
   return <p className="text-quiet">{`Paste the URL of an ad in the ${anyLibrary}, or up to ${MAX_TOGETHER} URLs at once.`}</p>;
 }
 
@@ -136,14 +127,14 @@ export function AdUrlField({ field, error, children }: { field: AdUrls; error?: 
         {current === undefined ? (
           toFeedback(field)
         ) : (
-          <Problem>
+          <Note kind="problem">
             {current.message}{' '}
             {current.link && (
               <a href={current.link.href} className={linkClass}>
                 {current.link.name}
               </a>
             )}
-          </Problem>
+          </Note>
         )}
       </div>
     </div>

@@ -8,6 +8,8 @@ import type { SubmitError } from '@/components/analyses/ad-url-field';
 import { readAdUrls } from '@/components/analyses/read-ad-url';
 import { MAX_TOGETHER, parseAdUrl } from '@/lib/ads/url';
 import { cancelAnalysis } from '@/lib/analyses/cancel';
+import { countValues, type FilterCounts } from '@/lib/analyses/filters/count';
+import { parseListView } from '@/lib/analyses/list/filter';
 import type { AdCheck } from '@/lib/analyses/schema';
 import { submitAsShown } from '@/lib/analyses/submit';
 import { checkAds } from '@/lib/analyses/submit/check';
@@ -71,4 +73,10 @@ export async function submitListed(given: z.input<typeof Listed>): Promise<Actio
   );
   if ('ok' in result && result.ok !== null) revalidatePath('/', 'layout');
   return result;
+}
+
+/** Counts what the filters of the list with this query would leave. */
+export async function countFilters(query: string): Promise<ActionResult<FilterCounts>> {
+  const view = parseListView(Object.fromEntries(new URLSearchParams(String(query))));
+  return runAccountAction((ctx) => countValues(ctx, view));
 }

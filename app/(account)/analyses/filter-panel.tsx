@@ -7,7 +7,7 @@ import type { DialogState } from '@/components/ui/dialog-button';
 import { Modal } from '@/components/ui/modal';
 import { Select } from '@/components/ui/select';
 import type { FilterCounts } from '@/lib/analyses/filters/count';
-import { countFilters } from './filter-actions';
+import { countFilters } from './actions';
 
 /** A filter of the panel. Without values, those that are counted are offered. */
 export type FilterField = {
