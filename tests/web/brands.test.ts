@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { toAdUrl } from '@/lib/ads/url';
 import { getBrand } from '@/lib/analyses/brands/get';
 import { listBrands } from '@/lib/analyses/brands/list';
+import { toRuns } from '@/lib/analyses/brands/runs';
 import { parseListView } from '@/lib/analyses/list/filter';
 import { browseLibrary, findNeighbors } from '@/lib/analyses/search/search';
 import { archiveAnalyses } from '@/lib/analyses/selection/archive';
@@ -97,6 +98,29 @@ test('the scores of a brand are in the order in which its ads first ran, wheneve
     [second, '2026-02-01'],
     [third, '2026-03-01'],
   ]);
+});
+
+test('the runs of a brand are on one axis, the longest first, each ad once as its newest report knows it', async () => {
+  const mine = await newAccount(harness.db);
+  const { ad, ...report } = toldReport();
+  if (ad === undefined) throw new Error('a told report states its ad');
+  const of = (firstShown: string, days: number) => add(mine, { ...report, ad: { ...ad, firstShown, daysRunning: days } });
+  const brand = { platform: 'meta', pageName: 'Quillfeather Pens' } as const;
+  const read = async () => (await getBrand(webContextOf(harness.db, mine), brand)).analyses;
+  const short = await of('2026-01-01', 5);
+  expect(toRuns(await read())).toBeUndefined();
+  const long = await of('2026-01-01', 10);
+  const late = await of('2026-01-16', 5);
+  const analyses = await read();
+  for (const given of [analyses, [...analyses, ...analyses]]) {
+    const runs = toRuns(given);
+    expect(runs).toMatchObject({ first: '2026-01-01', last: '2026-01-20' });
+    expect(runs?.ads.map(({ analysis, days, from, width }) => [analysis.id, days, from, width])).toEqual([
+      [long, 10, 0, 0.5],
+      [late, 5, 0.75, 0.25],
+      [short, 5, 0, 0.25],
+    ]);
+  }
 });
 
 test('a search finds analyses by their whole tag, in any case, and those of its own account alone', async () => {

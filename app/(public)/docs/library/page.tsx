@@ -34,7 +34,7 @@ const points: Record<SectionId, readonly string[]> = {
     'Delete removes analyses that have ended, with their stills and the links that show them, after it says how many. Credits stay as they are. The report itself remains while other accounts have it, and an ad that is submitted again may be free.',
   ],
   brands: [
-    `Brands has the ${toCount(MAX_BRANDS)} brands that you analyzed last, of your newest ${toCount(MAX_READ_FOR_BRANDS)} analyses. The name of a brand, there and above a report, leads to all your analyses of it in every library, the newest ${toCount(MAX_BRAND_ANALYSES)} at most: its scores by the day on which each ad first ran, the points of the sections on average, and how often each hook archetype, awareness stage and offer occurs.`,
+    `Brands has the ${toCount(MAX_BRANDS)} brands that you analyzed last, of your newest ${toCount(MAX_READ_FOR_BRANDS)} analyses. The name of a brand, there and above a report, leads to all your analyses of it in every library, the newest ${toCount(MAX_BRAND_ANALYSES)} at most: its scores by the day on which each ad first ran, the points of the sections on average, how often each hook archetype, awareness stage and offer occurs, and when the ads ran that ran longest.`,
     'Scores are compared only where the same rubric and model produced them.',
   ],
   compare: [

@@ -5,6 +5,7 @@ import { Breadcrumb } from '@/components/shell/breadcrumb';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
 import { buttonClass, linkClass, tabClass } from '@/components/ui/button';
 import { type BrandPage, getBrand, MAX_BRAND_ANALYSES } from '@/lib/analyses/brands/get';
+import { toRuns } from '@/lib/analyses/brands/runs';
 import { parseListView } from '@/lib/analyses/list/filter';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { PAGE_SIZE } from '@/lib/analyses/search/schema';
@@ -21,6 +22,7 @@ import { LiveProvider } from '../../../analyses/live-progress';
 import { SelectionBar } from '../../../analyses/selection';
 import { requirePage } from '../../../page-context';
 import { Curve, Shares } from './brand-parts';
+import { LongestRuns } from './longest-runs';
 
 type Params = PageProps<'/brands/[library]/[page]'>['params'];
 
@@ -99,6 +101,7 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
   const { analyses, total, archetypes, stages, offers, scores, points, libraries } = brand;
   const view = { ...parseListView({}), pageName, ...(platform === undefined ? {} : { platform }) };
   const scored = analyses.filter(({ score }) => score !== null);
+  const runs = toRuns(analyses);
   const compared = scored.slice(0, MOST_COMPARED).map(({ id }) => id);
   return (
     <main className={pageClass}>
@@ -124,6 +127,7 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
         <Shares title="Awareness stages" shares={stages} toLabel={(slug) => toTerm('awareness', slug).label} />
         <Shares title="Offers" shares={offers} toLabel={(offer) => offer} />
       </div>
+      {runs !== undefined && <LongestRuns runs={runs} allHref={toListHref({ ...view, sort: { column: 'days', order: 'desc' } })} />}
       <section aria-labelledby="ads" className="flex flex-col gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 id="ads" className="text-xl font-semibold">
