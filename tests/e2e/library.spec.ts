@@ -225,7 +225,6 @@ test('of ten analyzed ads, those of one archetype are listed, two are compared a
   await expect(link).toHaveCount(1);
   await expectAccessible(page);
   const url = (await link.locator('code').textContent()) ?? '';
-
   const reader = await (await page.context().browser()?.newContext())?.newPage();
   if (reader === undefined) throw new Error('no browser');
   await reader.goto(url);
@@ -242,6 +241,7 @@ test('of ten analyzed ads, those of one archetype are listed, two are compared a
   await untilListening(page);
   await tabTo(page, /^button Revoke/);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await tabTo(page, /^button Revoke link/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('No shared links')).toBeVisible();
