@@ -36,7 +36,7 @@ function Heads({ ads, links: { hrefOf, withoutOf } }: { ads: readonly ComparedAd
       <span className={pinned} />
       {ads.map((ad) => {
         const [href, without] = [hrefOf(ad), withoutOf(ad)];
-        const name = <span className="line-clamp-2">{ad.name}</span>;
+        const name = <span className="line-clamp-5 sm:line-clamp-2">{ad.name}</span>;
         return (
           <div key={ad.id} className={`flex items-start justify-between gap-1.5 py-2.5 text-sm leading-snug ${column}`}>
             <div className="min-w-0 wrap-anywhere">

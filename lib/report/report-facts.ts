@@ -44,6 +44,15 @@ function toPoints({ score }: ReadableReport): ReportFacts['points'] {
   return Object.fromEntries(sections.map((section) => [section, breakdown[section].score])) as Record<Section, number>;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Tells whether the ad ran on the day of its report. A library without a status states when it showed an ad last; the day before may still run. */
+function isRunning({ ad, meta }: ReadableReport): boolean | null {
+  if (ad?.status) return ad.status === 'active';
+  const lastShown = ad?.lastShown ?? meta?.ad?.lastShown;
+  return lastShown && Date.parse(lastShown) + 2 * DAY_MS < Date.parse(meta?.generatedAt ?? '') ? false : null;
+}
+
 /** `pageName` is for reports that do not state it. */
 export function toReportFacts(report: ReadableReport, pageName: string | null = null): ReportFacts {
   const { score, hook, script, schwartz, ad, meta } = report;
@@ -61,7 +70,7 @@ export function toReportFacts(report: ReadableReport, pageName: string | null = 
     videoSeconds: meta?.videoSeconds ?? null,
     firstShown: ad?.firstShown ?? meta?.ad?.firstShown ?? null,
     lastShown: ad?.lastShown ?? meta?.ad?.lastShown ?? null,
-    isActive: ad?.status ? ad.status === 'active' : null,
+    isActive: isRunning(report),
     daysRunning: ad?.daysRunning ?? null,
     rubricVersion: meta?.rubricVersion ?? null,
     model: meta?.model ?? null,

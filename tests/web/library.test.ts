@@ -55,6 +55,20 @@ test('a search finds what an ad says and shows, with the match and its second', 
     expect([q, (await browse(mine, { q, status: 'done' })).total]).toEqual([q, q.startsWith('\0') ? 2 : 0]);
 });
 
+test('an ad is found by its URL, and one without a status has ended when its library showed it last days before its report', async () => {
+  const mine = await newAccount(harness.db);
+  const { ad, meta, ...report } = toldReport();
+  if (ad === undefined) throw new Error('a told report states its ad');
+  const adId = newAdId();
+  const of = (lastShown: string, id = newAdId()) =>
+    add(mine, { ...report, meta: { ...meta, ad: { ...meta.ad, adId: id } }, ad: { ...ad, status: null, lastShown } }, metaUrl(id));
+  const ended = await of('2025-12-20', adId);
+  await of('2026-01-01');
+  expect((await browse(mine, { running: 'no' })).ids).toEqual([ended]);
+  expect((await browse(mine, { q: ` ${metaUrl(adId)} ` })).ids).toEqual([ended]);
+  expect((await browse(mine, { q: 'https://example.com/fountain' })).ids).toEqual([]);
+});
+
 test('words in quotes follow each other, and a word after a minus is nowhere', async () => {
   const mine = await newAccount(harness.db);
   const told = await add(mine, toldReport());

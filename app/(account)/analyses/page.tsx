@@ -5,7 +5,15 @@ import { PageHeader, pageClass } from '@/components/shell/page-header';
 import { buttonClass, linkClass, tabClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListSkeleton } from '@/components/ui/skeleton';
-import { type ListStatus, type ListView, listStatuses, parseListView, toQuery, toSortParameter } from '@/lib/analyses/list/filter';
+import {
+  isOfReports,
+  type ListStatus,
+  type ListView,
+  listStatuses,
+  parseListView,
+  toQuery,
+  toSortParameter,
+} from '@/lib/analyses/list/filter';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { type LibraryPage, MAX_COUNTED, MAX_MATCHES } from '@/lib/analyses/search/schema';
 import { browseLibrary } from '@/lib/analyses/search/search';
@@ -110,7 +118,7 @@ function NothingFound({ asked, isPastEnd, hasArchived }: { asked: ListView; isPa
     <EmptyState title={isPastEnd ? 'Nothing on this page' : q === '' ? 'No matching analyses' : `No analysis has “${q}”`}>
       {!isPastEnd && q !== '' && (
         <p>
-          Searched are words that ads say, show and write, what reports say of them, and whole tags.
+          Searched are brands, ad IDs, words that ads say, show and write, what reports say of them, and whole tags.
           {q.includes(' ') && ' A report must have all of the words: try fewer.'}
         </p>
       )}
@@ -149,6 +157,11 @@ async function Found({ ctx, asked, found }: { ctx: Context; asked: ListView; fou
         save={query !== '' && !views.some((view) => view.query === query) && <SaveView query={query} />}
       />
       {isNarrowed(asked) && listed.length > 0 && <MatchCount found={found} />}
+      {!isNarrowed(asked) && asked.status === 'all' && isOfReports(asked) && found.counts.failed > 0 && (
+        <p className="text-sm text-quiet">
+          Reports alone can be sorted so: those that failed ({toCountText(found.counts.failed)}) are left out.
+        </p>
+      )}
       {listed.length === 0 ? (
         <NothingFound asked={asked} isPastEnd={found.total > 0} hasArchived={found.hasArchived && asked.archived !== 'yes'} />
       ) : asked.view === 'cards' ? (

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isSampleId } from '@/lib/ads/sample-ads';
+import { parseAdUrl } from '@/lib/ads/url';
+import { AppError } from '@/lib/errors';
 import { Platform } from '@/lib/platform-schema';
 import { awarenessStages, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib/report/vocabulary';
 import { TagName } from '../tags/schema';
@@ -143,6 +145,18 @@ function parseSort(text: string | undefined): Sort {
 
 export const toSortParameter = ({ column, order }: Sort): string => (order === firstOrder[column] ? column : `-${column}`);
 
+/** The words of a search; of the URL of an ad, its ID. */
+function toSearched(text: string): string {
+  const q = text.trim().slice(0, MAX_SEARCH);
+  if (!/^https?:\/\//i.test(q)) return q;
+  try {
+    return parseAdUrl(q).adId;
+  } catch (error) {
+    if (error instanceof AppError) return q;
+    throw error;
+  }
+}
+
 /**
  * Reads the parameters of a page. An invalid one is left out, because a list is not worth an error. Samples and archived analyses are left
  * out unless asked for.
@@ -160,7 +174,7 @@ export function parseListView(query: Query): ListView {
     archived: 'no',
     ...(Object.fromEntries(fields) as ListFilter),
     status: listStatuses.find((status) => status === last(query.status)) ?? 'all',
-    q: noNul(q) ? q.trim().slice(0, MAX_SEARCH) : '',
+    q: noNul(q) ? toSearched(q) : '',
     sort: parseSort(last(query.sort)),
     ...(last(query.view) === 'cards' ? { view: 'cards' as const } : {}),
     ...(after && after.length <= MAX_CURSOR ? { after } : {}),

@@ -19,7 +19,7 @@ const toCount = (count: number) => count.toLocaleString('en');
 
 const points: Record<SectionId, readonly string[]> = {
   find: [
-    'Search looks in what your ads say and show: the brand, the ad ID, the copy, what is said, the words on screen, the offer, claims, findings and the classification, and for whole tags. Each match shows its place, and its second where it has one, which leads to the shot in the report.',
+    'Search looks in what your ads say and show: the brand, the ad ID or its URL, the copy, what is said, the words on screen, the offer, claims, findings and the classification, and for whole tags. Each match shows its place, and its second where it has one, which leads to the shot in the report.',
     `A report must have all of the words, in any of their forms. Words in quotes must follow each other as they are (of the newest ${toCount(MAX_MATCHES)} reports that have the words), and a minus before a word leaves out the reports that have it.`,
     `A search lists the newest ${toCount(MAX_MATCHES)} matches. Counts above ${toCount(MAX_COUNTED)} are shown as “${toCount(MAX_COUNTED)}+”.`,
     `Filters narrow the list by brand, tag, hook archetype, script framework, awareness stage, whether the ad still runs, how long it has run, score, verdict, the day on which the report was done, and by whether a live link shows the ad. Of archetypes, frameworks and stages a list can have several. Beside a value stands how many of your newest ${toCount(MAX_READ_FOR_COUNTS)} reports it would leave. The address of the list holds the search, the filters and the order, so you can bookmark it.`,

@@ -76,7 +76,12 @@ export function Curve({ scores, points: sectionPoints }: Pick<BrandPage, 'scores
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined) return null;
   const { width, height, left, padding } = CURVE;
-  const toX = (index: number) => left + padding + (index / Math.max(1, values.length - 1)) * (width - left - 2 * padding);
+  const times = scores.map(({ day }) => Date.parse(day));
+  const [began = 0, ended = 0] = [times[0], times.at(-1)];
+  // By their days; of one day, side by side.
+  const toShare = (index: number) =>
+    ended > began ? ((times[index] ?? 0) - began) / (ended - began) : index / Math.max(1, values.length - 1);
+  const toX = (index: number) => left + padding + toShare(index) * (width - left - 2 * padding);
   const toY = (value: number) => height - padding - (value / 100) * (height - 2 * padding);
   const points = values.map((value, index) => [toX(index), toY(value)] as const);
   const [low, high] = [Math.min(...values), Math.max(...values)];

@@ -1,18 +1,24 @@
 import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import type { AdRun, Runs } from '@/lib/analyses/brands/runs';
+import { platformNames } from '@/lib/platforms';
 import { toCount, toDay } from '@/lib/report/words';
 
 const MAX_LISTED = 8;
-const columns = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_12rem]';
+const columns = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_12rem]';
 
 function Run({ run: { analysis, days, from, width } }: { run: AdRun }) {
-  const { id, adId, score, facts } = analysis;
+  const { id, platform, adId, score, facts } = analysis;
   return (
     <li className={`${columns} items-center gap-y-1`}>
-      <Link href={`/analyses/${id}`} prefetch={false} className={`truncate ${linkClass}`} dir="auto">
-        {facts.hookLine ?? `Ad …${adId.slice(-4)}`}
-      </Link>
+      <span className="flex min-w-0 items-baseline gap-2">
+        <Link href={`/analyses/${id}`} prefetch={false} className={`truncate ${linkClass}`} dir="auto">
+          {facts.hookLine ?? 'Ad'}
+        </Link>
+        <span className="text-xs whitespace-nowrap text-quiet">
+          {platformNames[platform]} …{adId.slice(-4)}
+        </span>
+      </span>
       <svg className="h-2 w-full max-sm:order-last max-sm:col-span-full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
         <rect className="fill-sunk" width="100" height="8" />
         <rect className={facts.isActive ? 'fill-brand' : 'fill-quiet'} x={100 * from} width={Math.max(0.5, 100 * width)} height="8" />
