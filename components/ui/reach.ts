@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const MESSAGE = 'The service could not be reached. Check your connection and try again.';
+export const UNREACHED = 'The service could not be reached. Check your connection and try again.';
 
 /** Calls the server; where no answer comes, the result is what `unreached` makes of a message. */
 export async function reach<Result>(call: () => Promise<Result>, unreached: (message: string) => Result): Promise<Result> {
@@ -9,7 +9,7 @@ export async function reach<Result>(call: () => Promise<Result>, unreached: (mes
   } catch (error) {
     // What `fetch` throws when it gets no answer.
     if (!(error instanceof TypeError)) throw error;
-    return unreached(MESSAGE);
+    return unreached(UNREACHED);
   }
 }
 

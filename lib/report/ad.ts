@@ -4,7 +4,7 @@ import { caps, text } from './text';
 
 export const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** The ad as its library shows it, so that a reader sees what its findings quote. */
 export const ReportAd = z

@@ -1,3 +1,4 @@
+import { DAY_MS } from './ad';
 import { type Section, sections } from './criteria';
 import type { ReadableReport } from './legacy';
 
@@ -43,8 +44,6 @@ function toPoints({ score }: ReadableReport): ReportFacts['points'] {
   if (breakdown === undefined) return null;
   return Object.fromEntries(sections.map((section) => [section, breakdown[section].score])) as Record<Section, number>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Tells whether the ad ran on the day of its report. A library without a status states when it showed an ad last; the day before may still run. */
 function isRunning({ ad, meta }: ReadableReport): boolean | null {

@@ -1,3 +1,4 @@
+import { toUnreached, UNREACHED } from '@/components/ui/reach';
 import type { AdRef } from '@/lib/ads/schema';
 import { submitListed } from './actions';
 
@@ -45,15 +46,10 @@ function change(accountId: string, url: string, next: (item: BatchItem) => Batch
   write(accountId, { items: items.map((item) => (item.ref.url === url ? next(item) : item)) });
 }
 
-const UNREACHABLE = {
-  code: 'service_unavailable',
-  message: 'The service could not be reached. Check your connection and try again.',
-} as const;
-
 /** Submits one ad; returns the seconds to wait when the limit is reached. */
 async function submitOne(accountId: string, { ref, isShownFree }: BatchItem): Promise<number | undefined> {
   change(accountId, ref.url, () => ({ ref, isShownFree, state: 'submitting' }));
-  const result = await submitListed({ url: ref.url, isShownFree, accountId }).catch(() => ({ error: UNREACHABLE }));
+  const result = await submitListed({ url: ref.url, isShownFree, accountId }).catch(() => toUnreached(UNREACHED));
   if ('ok' in result) {
     const { ok } = result;
     change(accountId, ref.url, () =>

@@ -2,7 +2,7 @@ import { LayoutGrid, List, X } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { linkClass } from '@/components/ui/button';
-import { type ListFilter, type ListView, toQuery } from '@/lib/analyses/list/filter';
+import { type ListFilter, type ListView, leftOut, toFirstPage, toQuery } from '@/lib/analyses/list/filter';
 import type { Tag } from '@/lib/analyses/tags/schema';
 import { awarenessStages, hookArchetypes, scriptFrameworks, type Term } from '@/lib/report/vocabulary';
 import { FilterMenu } from './filter-menu';
@@ -49,13 +49,9 @@ const toFilters = (tags: readonly Tag[]): Filter[] => [
   { kind: 'one', name: 'samples', label: 'Samples', values: [['include', 'Included']], otherwise: 'Left out' },
 ];
 
-/** The filters that hold by themselves. */
-const defaults: Partial<ListFilter> = { archived: 'no', samples: 'exclude' };
-
 /** The chosen values of a filter, but for one that holds by itself. */
-const chosenOf = (view: ListFilter, name: Name): string[] => (view[name] === defaults[name] ? [] : [view[name] ?? []].flat().map(String));
-
-const withoutPlace = ({ after, before, ...view }: ListView): ListView => view;
+const chosenOf = (view: ListFilter, name: Name): string[] =>
+  view[name] === (leftOut as ListFilter)[name] ? [] : [view[name] ?? []].flat().map(String);
 
 type Chip = { name: Name; value: string; text: string };
 
@@ -66,9 +62,9 @@ const toChips = (view: ListFilter, filters: readonly Filter[]): Chip[] =>
 
 /** The view without one value of a filter. */
 function without(view: ListView, { name, value }: Chip): ListView {
-  const { [name]: _, ...rest } = withoutPlace(view);
+  const { [name]: _, ...rest } = toFirstPage(view);
   const left = chosenOf(view, name).filter((one) => one !== value);
-  return { ...defaults, ...rest, ...(left.length === 0 ? {} : { [name]: left }) };
+  return { ...leftOut, ...rest, ...(left.length === 0 ? {} : { [name]: left }) };
 }
 
 /** Leads to the other look of the list. */
@@ -101,7 +97,7 @@ function LookSwitch({ view, toHref }: { view: ListView; toHref: ToHref }) {
 export function FilterBar({ view, tags, toHref, save }: { view: ListView; tags: readonly Tag[]; toHref: ToHref; save: ReactNode }) {
   const filters = toFilters(tags);
   const fields = filters.map((filter) => ({ ...filter, chosen: chosenOf(view, filter.name) }));
-  const parameters = [...toQuery(withoutPlace(view))];
+  const parameters = [...toQuery(toFirstPage(view))];
   return (
     <div className="flex flex-wrap items-center gap-2">
       {toChips(view, filters).map((chip) => (

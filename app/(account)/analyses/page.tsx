@@ -11,6 +11,7 @@ import {
   type ListView,
   listStatuses,
   parseListView,
+  toFirstPage,
   toQuery,
   toSortParameter,
 } from '@/lib/analyses/list/filter';
@@ -37,8 +38,6 @@ import { SubmitForm } from './submit-form';
 export const metadata: Metadata = { title: 'Analyses' };
 
 const statusNames: Record<ListStatus, string> = { all: 'All', live: 'In progress', done: 'Done', failed: 'Failed' };
-
-const toFirstPage = ({ after, before, ...view }: ListView): ListView => view;
 
 const toFormFields = (view: ListView) => ({
   q: view.q,

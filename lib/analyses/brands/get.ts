@@ -4,6 +4,7 @@ import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { listWhole } from '@/lib/analyses/search/search';
 import type { Context } from '@/lib/context';
 import type { Platform } from '@/lib/platforms';
+import { DAY_MS } from '@/lib/report/ad';
 import type { Section } from '@/lib/report/criteria';
 
 /** The maximum number of analyses of a brand that its page shows. */
@@ -42,7 +43,7 @@ type Fact = 'archetype' | 'stage' | 'offer';
 
 /** Counts the values of a fact, the most frequent first, and tells which of them older analyses do not have. */
 function countValues(analyses: readonly AnalysisRecord[], fact: Fact): ValueCount[] {
-  const since = Date.now() - NEW_DAYS * 86_400_000;
+  const since = Date.now() - NEW_DAYS * DAY_MS;
   const older = analyses.filter(({ endedAt }) => endedAt !== null && endedAt.getTime() < since);
   const known = new Set(older.map(({ facts }) => facts[fact]));
   const counts = new Map<string, number>();

@@ -1,6 +1,5 @@
+import { DAY_MS } from '@/lib/report/ad';
 import type { AnalysisRecord } from '../search/schema';
-
-const DAY_MS = 86_400_000;
 
 /** The run of an ad as its newest report knows it. `from` and `width` are shares of the time in which the ads ran. */
 export type AdRun = { analysis: AnalysisRecord; days: number; from: number; width: number };

@@ -131,6 +131,12 @@ export type ListView = ListFilter & {
 const MAX_SEARCH = 200;
 const MAX_CURSOR = 500;
 
+/** The filters that hold unless others are asked for. */
+export const leftOut = { samples: 'exclude', archived: 'no' } as const satisfies ListFilter;
+
+/** The view from its first page on. */
+export const toFirstPage = ({ after, before, ...view }: ListView): ListView => view;
+
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const last = (value: string | readonly string[] | undefined) => (typeof value === 'object' ? value.at(-1) : value);
@@ -170,8 +176,8 @@ export function parseListView(query: Query): ListView {
   const after = last(query.after);
   const before = last(query.before);
   return {
-    samples: isSampleId(last(query.adId)) ? 'include' : 'exclude',
-    archived: 'no',
+    ...leftOut,
+    ...(isSampleId(last(query.adId)) ? { samples: 'include' as const } : {}),
     ...(Object.fromEntries(fields) as ListFilter),
     status: listStatuses.find((status) => status === last(query.status)) ?? 'all',
     q: noNul(q) ? toSearched(q) : '',

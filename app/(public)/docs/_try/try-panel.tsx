@@ -2,6 +2,7 @@
 
 import { type SubmitEvent, useId, useState, useTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { UNREACHED } from '@/components/ui/reach';
 import { Select } from '@/components/ui/select';
 import { useDocs } from '../_frame/docs-state';
 import { TokenButton } from '../_samples/token';
@@ -114,7 +115,7 @@ export function TryPanel({ call, ads }: { call: TriedCall; ads: readonly TrySamp
       )}
       {result === 'unreachable' && (
         <p role="alert" className="text-sm text-weak">
-          The service could not be reached. Check your connection and try again.
+          {UNREACHED}
         </p>
       )}
       {result !== undefined && result !== 'unreachable' && <Result result={result} />}
