@@ -8,11 +8,12 @@ import { awarenessStages, ctaCommitments, hookArchetypes, scriptFrameworks, slug
 import { citableSlugs } from './citable';
 import {
   asked,
+  choice,
   idOrNull,
   lenientList,
   line,
   lineOrNull,
-  list,
+  MAX_LISTED,
   momentOrNull,
   numberOrNull,
   observedLine,
@@ -26,13 +27,15 @@ const observedIds = () => statedIds('Ids of the observed lines that it rests on.
 /** A finding as the model states it; the rules of evidence decide afterwards whether it is kept. */
 const StatedFinding = z.object({
   id: statedId('The section and a number: "hook-1", "hook-2".'),
-  section: z.enum(sections),
-  works: z.boolean().meta({ description: 'True for what works, false for what does not.' }),
+  section: choice(sections),
+  works: z
+    .preprocess((value: boolean | string) => (typeof value === 'string' ? value.trim().toLowerCase() === 'true' : value), z.boolean())
+    .meta({ description: 'True for what works, false for what does not.' }),
   text: line(caps.finding, '', asked.finding),
-  evidence_source: EvidenceSource,
+  evidence_source: choice(EvidenceSource.options),
   at: momentOrNull('when it begins to be seen or heard; null for ad_copy and metadata.'),
   cites: observedIds(),
-  confidence: Confidence,
+  confidence: choice(Confidence.options),
 });
 export type StatedFinding = Omit<z.infer<typeof StatedFinding>, 'section' | 'works'>;
 
@@ -41,7 +44,7 @@ const MAX_CLAIMS = 100;
 /** A claim of a finding or an observed line, as data that can be compared. */
 const StatedClaim = z.object({
   finding: statedId('The ID of the finding or observed line that states it.'),
-  kind: z.enum(slugsOf(claimKinds)),
+  kind: choice(slugsOf(claimKinds)),
   words: lineOrNull(caps.line, 'Null where the kind needs none.', asked.words),
   number: numberOrNull('Null where the kind needs none.'),
   from: momentOrNull('null where it begins with the finding.'),
@@ -58,7 +61,7 @@ const Points = z
 const allCriteria = sections.flatMap((section) => slugsOf(criteriaOf(section)));
 
 const StatedCriterion = z.object({
-  id: z.enum(allCriteria),
+  id: choice(allCriteria),
   points: Points,
   evidence: statedIds('Ids of findings and observed lines.'),
   reason: observedLine(caps.finding, '', asked.reason),
@@ -100,7 +103,7 @@ const Action = z.object({
  */
 const WrittenAnswer = z.object({
   observed: StatedObserved,
-  findings: list(StatedFinding).meta({ description: 'All findings, section by section.', maxItems: asked.findings }),
+  findings: lenientList(StatedFinding).meta({ description: 'All findings, section by section.', maxItems: asked.findings }),
   claims: lenientList(StatedClaim, MAX_CLAIMS).meta({
     description: 'What can be compared in the findings and observed lines.',
     maxItems: asked.compared,
@@ -109,15 +112,15 @@ const WrittenAnswer = z.object({
     description: 'Each criterion of each section once, in the order of the rubric.',
     maxItems: allCriteria.length,
   }),
-  hook: judgedSection({ archetype: z.enum(slugsOf(hookArchetypes)) }),
-  script: judgedSection({ framework: z.enum(slugsOf(scriptFrameworks)) }),
-  visual: judgedSection({ style: z.enum(slugsOf(visualStyles)) }),
-  cta: judgedSection({ commitment: z.enum(slugsOf(ctaCommitments)) }),
+  hook: judgedSection({ archetype: choice(slugsOf(hookArchetypes)) }),
+  script: judgedSection({ framework: choice(slugsOf(scriptFrameworks)) }),
+  visual: judgedSection({ style: choice(slugsOf(visualStyles)) }),
+  cta: judgedSection({ commitment: choice(slugsOf(ctaCommitments)) }),
   strategy: Strategy,
   schwartz: z.object({
     reasoning: line(caps.reasoning, '', asked.reasoning),
-    primary: z.enum(slugsOf(awarenessStages)),
-    secondary: z.enum(slugsOf(awarenessStages)).nullable(),
+    primary: choice(slugsOf(awarenessStages)),
+    secondary: choice(slugsOf(awarenessStages)).nullable().catch(null),
   }),
   reasoning: line(caps.reasoning, 'Why the ad as a whole earns its score, in one or two sentences.', asked.reasoning),
   summary: line(caps.summary, 'One paragraph for a reader who has not seen the ad.', asked.summary),
@@ -126,17 +129,17 @@ const WrittenAnswer = z.object({
     adapt: Action.meta({ description: 'What to copy in another form.' }),
     skip: Action.meta({ description: 'What to leave out.' }),
   }),
-  abHypotheses: list(
+  abHypotheses: lenientList(
     z.object({
-      slot: TestSlot,
+      slot: choice(TestSlot.options),
       hypothesis: line(caps.finding, '', asked.finding),
       predictedImpact: line(caps.finding, '', asked.finding),
       falsifiableSignal: line(caps.finding, 'What would have to be observed for the hypothesis to be wrong.', asked.finding),
     }),
-  )
-    .min(2)
-    .meta({ maxItems: 3 }),
-  citations: lenientList(z.object({ section: z.enum(sections), slug: Slug })).meta({
+    MAX_LISTED,
+    2,
+  ).meta({ minItems: 2, maxItems: 3 }),
+  citations: lenientList(z.object({ section: choice(sections), slug: Slug })).meta({
     description: 'Empty, or one work for a section where it explains a judgment.',
     maxItems: sections.length,
   }),

@@ -13,6 +13,7 @@ import type { Answer } from './answer';
 import { copyOf, factsOf, indexText, stands } from './checks/ad';
 import { type Labels, toActions, toLabels } from './consistency';
 import { createCriteria } from './judged-criteria';
+import { countLosses, type Losses } from './losses';
 import { PROMPT_VERSION } from './prompt';
 import { type Clean, neutral, proseOf, readsAsEnglish, type Told, toStrategy, toTests, withoutMetrics } from './prose';
 import { countByCause, type FindingBase, type JudgedSections, judgeSections } from './sections';
@@ -107,9 +108,10 @@ function toScore(
 const unsupportedIn = ({ findings }: JudgedSections) =>
   sections.filter((section) => findings[section].works.length + findings[section].doesntWork.length === 0);
 
-function findProblems(answer: Answer, judged: JudgedSections): string[] {
+function findProblems(answer: Answer, judged: JudgedSections, losses: Losses): string[] {
   return [
     ...(unsupportedIn(judged).length === sections.length ? ['findings: none obeys the rules of evidence'] : []),
+    ...losses.problems,
     ...(readsAsEnglish(proseOf(answer)) ? [] : ['language: must be English outside of quotes']),
   ];
 }
@@ -131,8 +133,11 @@ function toMeta(dropped: readonly DroppedCause[], { model, ad, video, position, 
   };
 }
 
-/** The report that follows from an answer: evidence admitted, score and references by code. Throws {@link UnusableAnswer}. */
-export function assembleReport(answer: Answer, provenance: Provenance): Report {
+/**
+ * The report that follows from an answer: evidence admitted, score and references by code. `json` is the answer as it was written, by which is
+ * counted what was lost of it. Throws {@link UnusableAnswer}.
+ */
+export function assembleReport(answer: Answer, provenance: Provenance, json?: unknown): Report {
   const { ad, video, measured, now } = provenance;
   const told = toTold(answer, provenance);
   const clean: Clean = (text, instead) => withoutMetrics(text, told) || instead;
@@ -140,10 +145,12 @@ export function assembleReport(answer: Answer, provenance: Provenance): Report {
   const resolve = createResolver(judged.namedLines);
   const labels = toLabels(answer, judged.observed);
   const { actions, faults } = toActions(answer, clean, { ad, measurement: measured.measurement, resolve });
-  const problems = findProblems(answer, judged);
+  const losses = countLosses(json, answer, judged);
+  const problems = findProblems(answer, judged, losses);
   // Where the model is asked again anyway, it is told what would otherwise be left out.
   if (problems.length > 0) throw new UnusableAnswer([...problems, ...labels.faults, ...faults]);
-  const dropped = [...judged.dropped, ...[...labels.faults, ...faults].map((): DroppedCause => 'inconsistent')];
+  const malformed = Array.from({ length: losses.malformed }, (): DroppedCause => 'no_text');
+  const dropped = [...malformed, ...judged.dropped, ...[...labels.faults, ...faults].map((): DroppedCause => 'inconsistent')];
 
   const { findings } = judged;
   const { visual, cta, schwartz } = answer;

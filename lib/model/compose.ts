@@ -13,6 +13,7 @@ import type { Model, ModelRequest } from './client';
 import { ModelFailure } from './failure';
 import { costOf } from './models';
 import { analysisRequest, MAX_REPAIRED_CHARACTERS, type PromptInput, repairRequest } from './prompt';
+import { readJson } from './read-json';
 import type { Reply, Usage } from './reply';
 
 export type ComposeInput = {
@@ -44,17 +45,9 @@ const MAX_ANSWER_CHARACTERS = 250_000;
 
 const newMarker = () => randomBytes(12).toString('hex');
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Tells whether an answer is JSON without any text, such as `{}`, from which a repair could only invent an analysis. */
 function saysNothing(text: string): boolean {
-  const json = parseJson(text);
+  const json = readJson(text);
   const left: unknown[] = [json];
   while (left.length > 0) {
     const value = left.pop();
@@ -134,14 +127,14 @@ type Attempt = { report: Report } | { problems: readonly string[] };
 /** The report that the text gives, or what is wrong with it in words that quote nothing of it. */
 function toReport(text: string, provenance: Provenance): Attempt {
   if (text.length > MAX_ANSWER_CHARACTERS) return { problems: ['It is too long.'] };
-  const json = parseJson(text);
+  const json = readJson(text);
   if (json === undefined) return { problems: ['It is not JSON.'] };
   const answer = Answer.safeParse(json);
   if (!answer.success) {
     return { problems: answer.error.issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`) };
   }
   try {
-    const report = assembleReport(answer.data, provenance);
+    const report = assembleReport(answer.data, provenance, json);
     noteFindings(report);
     return { report };
   } catch (error) {

@@ -77,6 +77,8 @@ export type JudgedSections = {
   /** The meaning of the IDs of observed lines, and of lines and findings. */
   namedLines: readonly Named[];
   named: readonly Named[];
+  /** How many findings of each section were left out by the rules of evidence. */
+  lost: Record<Section, number>;
   /** The causes by which findings, and lines or parts of them, were left out. */
   dropped: readonly DroppedCause[];
 };
@@ -102,6 +104,7 @@ export function judgeSections(answer: Answer, stills: readonly ReportStill[], ba
     cta: judgeSection(answer.cta),
   };
   const all = sections.flatMap((section) => [...judged[section].works, ...judged[section].doesntWork]);
+  const lost = ({ works, doesntWork }: Judged) => [...works, ...doesntWork].filter((one) => one.dropped !== undefined).length;
   const lines = checkObserved(answer.observed, base, held, claimsOf);
   const video = toVideo(all, lines.observed, stills, base);
   const named = [...lines.named];
@@ -118,6 +121,7 @@ export function judgeSections(answer: Answer, stills: readonly ReportStill[], ba
     video,
     namedLines: lines.named,
     named,
+    lost: { hook: lost(judged.hook), script: lost(judged.script), visual: lost(judged.visual), cta: lost(judged.cta) },
     dropped,
   };
 }

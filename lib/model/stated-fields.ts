@@ -2,13 +2,24 @@ import { z } from 'zod';
 import { toPlainText } from '@/lib/ads/text';
 import { EvidenceSource } from '@/lib/report/evidence-source';
 
-/** A moment of a video as the model writes it: minutes, seconds and at most three decimals, such as "01:15.5". A comma counts as a point. */
-const momentPattern = /^(\d{1,3}):([0-5]\d)(?:[.,](\d{1,3}))?$/;
+// "01:15.5", "00:01:15", "00:07:500", "[00:07.5]", "7.5 s"; of a range the first moment. A comma counts as a point.
+const clock = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?:[.,](\d{1,3})|:(\d{3}))?$/;
+const bareSeconds = /^(\d{1,4}(?:[.,]\d{1,3})?) ?(s|sec|secs|seconds?)?$/i;
+/** 1.15 may mean 1:15. */
+const ambiguous = /^\d{1,4}[.,]\d{2}$/;
+const MAX_MOMENT = 60;
 
-/** Seconds from the start; null for any other text. A bare number is no moment: 1.15 may mean 1:15. */
+/** Seconds from the start, in any form of a moment that has one meaning; null for any other text. */
 export function parseMoment(text: string): number | null {
-  const [, minutes, seconds, decimals = '0'] = momentPattern.exec(text.trim()) ?? [];
-  return minutes === undefined ? null : Number(minutes) * 60 + Number(`${seconds}.${decimals}`);
+  const [first = ''] = text
+    .slice(0, MAX_MOMENT)
+    .replace(/^[\s[(]+/, '')
+    .split(/[\])]|\s?(?:-|–|—|→|\bto\b)\s?/);
+  const moment = first.trim();
+  const [, hours = '0', minutes, seconds, decimals, milliseconds] = clock.exec(moment.replace(/ ?s$/i, '')) ?? [];
+  if (minutes !== undefined) return Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${decimals ?? milliseconds ?? 0}`);
+  const [, bare] = ambiguous.test(moment) ? [] : (bareSeconds.exec(moment) ?? []);
+  return bare === undefined ? null : Number(bare.replace(',', '.'));
 }
 
 /** Seconds as the model is to write them: "00:07.5". */
@@ -48,15 +59,27 @@ export const asked = {
   summary: 900,
 } as const;
 
-// Far beyond what the model is asked for, where code cuts: an answer beyond these is broken, and nothing reads it.
-const MAX_TEXT = 20_000;
-const MAX_LISTED = 50;
+// Far beyond what the model is asked for; more is cut.
+export const MAX_LISTED = 50;
 const MAX_ID = 40;
 
-const text = () => z.string().max(MAX_TEXT);
+const text = () => z.string();
 /** A text that may be left out; whatever is none counts as left out. */
 const optionalText = () => z.preprocess((value: string | null) => (typeof value === 'string' ? value : null), text().nullable());
 const anyText = () => z.preprocess((value: string) => (typeof value === 'string' ? value : ''), text());
+
+/** One of `values`, whatever its letters: "High" and "Problem-Callout" are read. */
+export const choice = <const T extends string>(values: readonly T[]) =>
+  z.preprocess(
+    (value: T) =>
+      typeof value === 'string'
+        ? value
+            .trim()
+            .toLowerCase()
+            .replace(/[\s-]+/g, '_')
+        : value,
+    z.enum(values),
+  );
 
 /** The purpose of a text, with the length that the model is asked to keep. */
 const told = (most: number, what: string) => ({ description: `${what} At most ${most} characters.`.trim() });
@@ -81,14 +104,19 @@ export const lineOrNull = (max: number, what: string, most: number) =>
 
 const format = '"MM:SS.t":';
 
+// A number is one of seconds.
+const toMomentText = (value: string | null) => (typeof value === 'number' ? `${value} s` : value);
+
 /** Seconds into the video; null for what is no moment. */
 export const moment = (what: string) =>
-  anyText()
+  z
+    .preprocess(toMomentText, anyText())
     .meta({ description: `${format} ${what}` })
     .transform(parseMoment);
 
 export const momentOrNull = (what: string) =>
-  optionalText()
+  z
+    .preprocess(toMomentText, optionalText())
     .meta({ description: `${format} ${what}` })
     .transform((value) => (value === null ? null : parseMoment(value)));
 
@@ -105,14 +133,11 @@ export const idOrNull = (what: string) =>
 /** A finite number; null for what is none. */
 export const numberOrNull = (what: string) => z.number().nullable().catch(null).meta({ description: what });
 
-/** A list that the whole answer depends on. */
-export const list = <T extends z.ZodType>(of: T) => z.array(of).max(MAX_LISTED);
-
-/** A list without the entries that are none of its kind; what is no list is an empty one. */
-export const lenientList = <T extends z.ZodType>(of: T, most = MAX_LISTED) =>
+/** A list without the entries that are none of its kind; what is no list is an empty one. More than `most` are cut, `least` must be left. */
+export const lenientList = <T extends z.ZodType>(of: T, most = MAX_LISTED, least?: number) =>
   z.preprocess(
     (value: z.input<T>[]) => (Array.isArray(value) ? value.slice(0, most).filter((entry) => of.safeParse(entry).success) : []),
-    z.array(of),
+    least === undefined ? z.array(of) : z.array(of).min(least),
   );
 
 // More are cut, and a statement that rests on everything rests on nothing.
@@ -124,6 +149,6 @@ export const statedIds = (what: string) =>
 
 /** The source and the moment of a statement. */
 export const stated = {
-  source: EvidenceSource,
+  source: choice(EvidenceSource.options),
   at: momentOrNull('when it begins; null for ad_copy and metadata.'),
 };

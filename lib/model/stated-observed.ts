@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { caps } from '@/lib/report/text';
 import { beatRoles, slugsOf } from '@/lib/report/vocabulary';
-import { asked, idOrNull, lenientList, lineOrNull, moment, momentOrNull, observedLine, stated, statedId } from './stated-fields';
+import { asked, choice, idOrNull, lenientList, lineOrNull, moment, momentOrNull, observedLine, stated, statedId } from './stated-fields';
 
 const TranscriptLine = z.object({
   id: statedId('"line-1" and so on.'),
@@ -16,7 +16,7 @@ const Beat = z.object({
   id: statedId('"beat-1" and so on.'),
   at: moment('when it begins.'),
   to: moment('when it ends.'),
-  role: z.enum(slugsOf(beatRoles)).catch('other'),
+  role: choice(slugsOf(beatRoles)).catch('other'),
   shown: observedLine(caps.line, 'What is seen.', asked.line),
   said: lineOrNull(caps.line, 'What is said, word for word.', asked.line),
   written: lineOrNull(caps.line, 'What is written on screen, word for word, with " | " between texts.', asked.line),

@@ -91,7 +91,7 @@ export const notCheckedWords = {
 
 /** Reasons why a finding or an observed line of the model is not in the report; a label continues a sentence. */
 export const droppedCauseWords = {
-  no_text: { label: 'it had no text', definition: 'The finding had no readable text.' },
+  no_text: { label: 'it had no text', definition: 'The finding had no readable text, or another field of it could not be read.' },
   no_time: { label: 'it named no time in the video', definition: 'The finding did not say when it is seen or heard in the video.' },
   past_the_end: { label: 'its time is past the end of the video', definition: 'The time of the finding is not within the video.' },
   performance_claim: {

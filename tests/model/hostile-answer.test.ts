@@ -23,12 +23,13 @@ function answerWith(text: string, times: number) {
   return toWire(answer);
 }
 
-test.each<[what: string, answer: unknown, path: string]>([
-  ['a text of 100,000 quotation marks', { ...toWire(sampleAnswer()), summary: '„'.repeat(100_000) }, 'summary'],
-  ['a list of 256 findings', answerWith('„'.repeat(400), 32), 'findings'],
-])('an answer with %s is rejected, quickly', (_what, answer, path) => {
-  const parsed = Answer.safeParse(answer);
-  expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
+test.each<[what: string, answer: unknown]>([
+  ['a text of 100,000 quotation marks', { ...toWire(sampleAnswer()), summary: '„'.repeat(100_000) }],
+  ['a list of 256 findings', answerWith('„'.repeat(400), 32)],
+])('an answer with %s is cut, quickly', (_what, answer) => {
+  const { summary, hook } = Answer.parse(answer);
+  expect(summary.length).toBeLessThanOrEqual(caps.summary);
+  expect(hook.worksDetail.length).toBeLessThanOrEqual(50);
   expect(leastCpuMs(() => Answer.safeParse(answer), 3)).toBeLessThan(MAX_MS);
 });
 

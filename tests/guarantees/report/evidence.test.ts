@@ -171,14 +171,14 @@ describe.concurrent('composing', () => {
     });
   });
 
-  test('counts what it drops and charges a section that is left without a finding', async () => {
+  test('counts what it drops, and charges a section for which no finding was given', async () => {
     const answer = sampleAnswer();
-    answer.visual.worksDetail = [
-      { id: 'visual-1', text: 'The light is warm.', evidence_source: 'video', at: null, cites: [], confidence: 'high' },
-    ];
-    answer.visual.doesntWorkDetail = [
-      { id: 'visual-2', text: 'It has a CTR of 4 %.', evidence_source: 'metadata', at: null, cites: [], confidence: 'high' },
-    ];
+    answer.visual.worksDetail = [];
+    answer.visual.doesntWorkDetail = [];
+    answer.cta.worksDetail.push(
+      { id: 'cta-3', text: 'The light is warm.', evidence_source: 'video', at: null, cites: [], confidence: 'high' },
+      { id: 'cta-4', text: 'It has a CTR of 4 %.', evidence_source: 'metadata', at: null, cites: [], confidence: 'high' },
+    );
     answer.citations.push({ section: 'hook', slug: 'https://evil.example' });
     const { report } = await compose([answered(JSON.stringify(toWire(answer)))]);
     expect(report).toMatchObject({

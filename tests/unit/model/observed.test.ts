@@ -27,7 +27,7 @@ describe('a line of the transcript', () => {
     ['silence', 'Order today.', '00:09.6', 'heard_in_silence'],
     ['a silent video', 'Order today.', '00:04.0', 'no_sound_track', { hasAudio: false }],
     ['a second past the end', 'Order today.', '00:11.0', 'past_the_end'],
-    ['no moment', 'Order today.', '4', 'no_time'],
+    ['no moment', 'Order today.', 'later', 'no_time'],
     ['no words', ' \u0000 ', '00:04.0', 'no_text'],
   ])('goes with %s, and is counted', (_what, words, at, cause, on) => {
     expect(check({ transcript: [line(words, at)] }, on)).toMatchObject({ observed: { transcript: [] }, dropped: [cause] });
