@@ -39,7 +39,8 @@ export function countView(db: Db, id: string): void {
 }
 
 /** Programs that fetch pages for previews, indexes and checks name themselves. Phones by Cubot are no robots. */
-const robot = /(?<!cu)bot\b|crawl|spider|slurp|preview|scrap|monitor|externalhit|externalagent|whatsapp|embedly|iframely|lighthouse/i;
+const robot =
+  /(?<!cu)bot\b|crawl|spider|slurp|preview|scrap|monitor|externalhit|externalagent|whatsapp|embedly|iframely|lighthouse|render|headless|proxy|\(compatible;/i;
 
 /** Tells whether a program, not a reader, opens a page, judged by its User-Agent: every browser begins its name with Mozilla. */
 export const isRobot = (userAgent: string | null): boolean => !userAgent?.startsWith('Mozilla/') || robot.test(userAgent);

@@ -9,6 +9,7 @@ import { reportJsonSchema } from '@/lib/report/json-schema';
 import { measuredLevels, scoreMeasured } from '@/lib/report/measured-criteria';
 import { hydrateReferences, isReferenceSlug } from '@/lib/report/references';
 import { renderers } from '@/lib/report/render';
+import { faces } from '@/lib/report/render/faces';
 import { renderHtml } from '@/lib/report/render/html';
 import { renderMarkdown } from '@/lib/report/render/markdown';
 import { size, space, toSheet } from '@/lib/report/render/pdf/styles';
@@ -82,7 +83,7 @@ const versioned = {
   pdf: {
     version: renderers.pdf.version,
     constant: '`version` in lib/report/render/pdf/renderer.ts',
-    content: [drawn, size, space(1), (['a4', 'letter'] as const).map(toSheet)],
+    content: [drawn, size, space(1), (['a4', 'letter'] as const).map(toSheet), Object.keys(faces)],
   },
 };
 

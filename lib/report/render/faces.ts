@@ -11,6 +11,9 @@ const toFace = (folder: string, name: string): Face => ({
   strong: resolvePackageFile(`@expo-google-fonts/${folder}/600SemiBold/${name}_600SemiBold.ttf`),
 });
 
+// It has one weight.
+const symbols = resolvePackageFile('@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf');
+
 /** The fonts that documents and pictures are set in: files of ours, never those of a machine. */
 export const faces = {
   'IBM Plex Sans': toFace('ibm-plex-sans', 'IBMPlexSans'),
@@ -21,5 +24,8 @@ export const faces = {
   'IBM Plex Sans Thai': toFace('ibm-plex-sans-thai', 'IBMPlexSansThai'),
   'Noto Sans SC': toFace('noto-sans-sc', 'NotoSansSC'),
   'Noto Sans KR': toFace('noto-sans-kr', 'NotoSansKR'),
+  // Latin letters of African languages, phonetic ones and small capitals.
+  'Noto Sans': toFace('noto-sans', 'NotoSans'),
+  'Noto Sans Symbols 2': { regular: symbols, strong: symbols },
   'IBM Plex Mono': toFace('ibm-plex-mono', 'IBMPlexMono'),
 } as const;

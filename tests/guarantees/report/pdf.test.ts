@@ -92,6 +92,22 @@ test.each([
   expect(pages.join(' ')).not.toContain('[');
 });
 
+test.each([
+  ['signs of ads', '► ◄ ✘ ✦ ✧ ➜ ➤ ✔ ❥ ⹂ ‱ ℗ ₠ ₾ ᵀᴹ ⬇︎'],
+  ['letters of African languages', 'Ẹ ṣé ɖe ɣe Ƙaramar ƴar Ɛyɛ sɛ ƒle'],
+  ['small capitals and turned letters', 'ꜱᴀʟᴇ ᴇɴᴅꜱ ʙʀᴏᴏᴋᴘᴏᴛ ǝlɐs ʇᴉɯᴉlun'],
+])('%s are drawn', async (_, sample) => {
+  const { pages } = await readPdf(await renderPdf(withText(sample)));
+  const drawn = bagOf(pages[0] ?? '');
+  for (const letter of bare(sample.replaceAll('\ufe0e', ''))) expect(drawn).toContain(letter);
+  expect(pages.join(' ')).not.toContain('[');
+});
+
+test('a character that only a likeness can show is that, and a variation selector takes no place', async () => {
+  const { pages } = await readPdf(await renderPdf(withText('new offer ⟶ 𠮷野家 葛\u{E0100}城市 羽\uFE00')));
+  expect(bare(pages[0] ?? '')).toContain(bare('new offer → 吉野家 葛城市 羽'));
+});
+
 test('what no font sets is named in its place and on the last page', async () => {
   const { pages } = await readPdf(await renderPdf(withText('একটি বিজ্ঞাপন and \u{13000}, in 𝗯𝗼𝗹𝗱.')));
   expect(bare(pages[0] ?? '')).toContain(bare('[text in Bengali] and [U+13000], in bold.'));

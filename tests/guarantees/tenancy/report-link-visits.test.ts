@@ -54,6 +54,10 @@ test('views are those of readers: no robots, no prefetches, no HEAD requests, no
     'facebookexternalhit/1.1',
     'WhatsApp/2.23.20.0',
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 (compatible; Google-PageRenderer Google (+https://developers.google.com/+/web/snippet/))',
+    'Mozilla/5.0 (compatible; GoogleDocs; apps-spreadsheets; +http://docs.google.com)',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
     'curl/8.5.0',
   ];
   for (const agent of robots) expect(await statusOf(open(token, '', { 'User-Agent': agent }))).toBe(200);

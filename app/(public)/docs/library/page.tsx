@@ -45,7 +45,7 @@ const points: Record<SectionId, readonly string[]> = {
   export: [
     `Select analyses, then Export CSV; or export the whole list with its search and filters; an export of more than ${toCount(MAX_EXPORTED)} rows is rejected. With format=jsonl in place of format=csv, the address of an export answers with one JSON object a line.`,
     'A row has the facts of the ad, the classification, the points, the copy, the button, and what to steal, adapt and skip.',
-    'The CSV is UTF-8 with a byte order mark. A cell that a spreadsheet would run as a formula gets an apostrophe in front.',
+    'The CSV is UTF-8 with a byte order mark. Where a spreadsheet would run a part of a cell as a formula, whatever it splits lines at, an apostrophe is put in front. A spreadsheet that takes ad IDs for numbers rounds them: import the column as text, or use the column with the URL.',
   ],
 };
 

@@ -18,6 +18,8 @@ const families = [
     holds: /[^\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/u,
   },
   { name: 'Noto Sans KR', holds: /\p{Script=Hangul}/u },
+  { name: 'Noto Sans', holds: /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}\p{P}\p{S}\p{Lm}]/u },
+  { name: 'Noto Sans Symbols 2', holds: /\p{S}/u },
 ] as const;
 
 /** Registers every family with the PDF library; none is read before a text needs it. */

@@ -6,7 +6,7 @@ import type { Renderer } from '../renderer';
 import type { PdfJob } from './job';
 import { PdfPool } from './pool';
 
-const VERSION = '9';
+const VERSION = '10';
 
 const poolState = () => processState('PDF workers', (): { open: PdfPool | undefined } => ({ open: undefined }));
 

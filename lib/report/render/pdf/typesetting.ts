@@ -29,6 +29,10 @@ const plain = /^[\x20-\x7e\n]*$/;
 /** Marks that steer how others are set and show nothing themselves. */
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}]+$/u;
 const steering = /[\p{Default_Ignorable_Code_Point}]/u;
+/** They choose among the forms of a character, and the text engine counts their width. */
+const variationSelectors = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+/** Characters that no font has, by ones that look like them. */
+const likenesses: Readonly<Record<string, string>> = { '⟶': '→', '⟵': '←', '⟹': '⇒', 𠮷: '吉', ʼ: '’' };
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export type Typeset = {
@@ -55,14 +59,14 @@ function nameOf(grapheme: string): string {
 function tokenOf(grapheme: string, coverage: Coverage, files: Map<string, string>): Token {
   if (grapheme === '\n' || grapheme === '\t') return { kind: 'text', text: grapheme === '\n' ? '\n' : ' ' };
   if (invisible.test(grapheme)) return { kind: 'text', text: '' };
-  if (!isPicture(grapheme) && isCovered(grapheme, coverage)) return { kind: 'text', text: grapheme.replaceAll('\ufe0e', '') };
+  if (!isPicture(grapheme) && isCovered(grapheme, coverage)) return { kind: 'text', text: grapheme.replaceAll(variationSelectors, '') };
   const pictures = findPictures(grapheme);
   if (pictures !== undefined) {
     for (const [key, file] of pictures.files) files.set(key, file);
     return { kind: 'text', text: pictures.text };
   }
   // Mathematical letters (𝗯𝗼𝗹𝗱) are set as plain letters.
-  const simple = grapheme.normalize('NFKC');
+  const simple = likenesses[grapheme] ?? grapheme.normalize('NFKC');
   if (!isPicture(simple) && isCovered(simple, coverage)) return { kind: 'text', text: simple };
   return { kind: 'unset', grapheme, name: nameOf(grapheme) };
 }
@@ -93,7 +97,9 @@ function joinTokens(tokens: readonly Token[]): string {
 /** Loads the fonts and draws the pictures that `texts` need. */
 export async function typesetAll(texts: readonly string[]): Promise<Typeset> {
   const special = texts.filter((text) => !plain.test(text));
-  const coverage = await coverageOf(['Aa', ...special, ...special.map((text) => text.normalize('NFKC'))].join(''));
+  const coverage = await coverageOf(
+    ['Aa', ...special, ...special.map((text) => text.normalize('NFKC')), ...Object.values(likenesses)].join(''),
+  );
   const files = new Map<string, string>();
   const replaced = new Set<string>();
   const ready = new Map<string, string>();
