@@ -366,6 +366,25 @@ export const creditEntries = pgTable(
   ],
 );
 
+/** Payments of credits at Stripe, by payment intent, and how many of the credits of each were refunded or are disputed there. */
+export const payments = pgTable('payments', {
+  intent: text('intent').primaryKey(),
+  accountId: uuid('account_id')
+    .notNull()
+    .references(() => creditAccounts.id),
+  checkout: text('checkout').notNull(),
+  credits: integer('credits').notNull(),
+  /** In the smallest unit of the currency. */
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+  refunded: integer('refunded').notNull().default(0),
+  disputed: integer('disputed').notNull().default(0),
+  disputeWon: boolean('dispute_won').notNull().default(false),
+  reversedAt: at('reversed_at'),
+  /** True if the account had no user any more when the payment arrived. */
+  withoutUser: boolean('without_user').notNull().default(false),
+  createdAt: createdAt(),
+});
+
 /**
  * One run for each canonical URL that is live or done is current: the partial unique index is both cache and single-flight. While a refresh
  * of a run is live, the current run stays; then it is replaced, and kept for the analyses on it. `demoModel` marks reports of a demo model,

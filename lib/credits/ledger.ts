@@ -2,9 +2,8 @@ import { type Db, isViolated } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { record } from '@/lib/metrics';
 import { MAX_MOVED_CREDITS, SUBMIT_COST_CREDITS } from './schema';
-import { appendEntry, findBalance, hasBonus, type Move } from './store';
+import { appendEntry, findBalance, hasBonus, hasRefill, lockTaken, type Move } from './store';
 
-/** The credits that one submit moves, in the statement that inserts its analysis. */
 /** Why credits come back; a reader of the credit history sees it. */
 export const refundReasons = {
   failed: 'The analysis failed',
@@ -12,6 +11,7 @@ export const refundReasons = {
   canceled: 'The analysis was canceled',
 } as const;
 
+/** The credits that one submit moves, in the statement that inserts its analysis. */
 export const submitCharge: Move = { kind: 'charge', delta: -SUBMIT_COST_CREDITS, reason: 'Analysis submitted' };
 
 /** Tells whether a balance covers {@link submitCharge}. */
@@ -59,6 +59,27 @@ export async function refill(
   if (balance === undefined && (await findBalance(db, entry.accountId)) === undefined)
     throw new AppError('not_found', { message: 'This credit account does not exist.' });
   return balance;
+}
+
+/**
+ * Takes back as many credits of a payment as `reversed`, as far as the balance has them, or gives back those that were taken beyond it. Moves
+ * nothing before the payment's refill. Call it in a transaction: it locks the account.
+ */
+export async function reversePayment(
+  tx: Db,
+  {
+    accountId,
+    refillRef,
+    payment,
+    reversed,
+    reason,
+  }: { accountId: string; refillRef: string; payment: string; reversed: number; reason: string },
+): Promise<void> {
+  const { balance, taken, given } = await lockTaken(tx, accountId, payment);
+  const delta = Math.max(taken - given - reversed, -balance);
+  if (delta === 0 || !(await hasRefill(tx, accountId, refillRef))) return;
+  const externalRef = delta < 0 ? `${payment}:${taken - delta}` : `${payment}:back:${given + delta}`;
+  await appendEntry(tx, { accountId, kind: 'adjustment', delta, reason, externalRef });
 }
 
 /** Grants the starting credits of a new account, once per account and per `person`; false when they were granted before. */

@@ -74,6 +74,24 @@ export async function hasBonus(db: Db, accountId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** Tells whether the account has the refill of this reference. */
+export async function hasRefill(db: Db, accountId: string, externalRef: string): Promise<boolean> {
+  const rows = await db`select 1 from credit_entries where account_id = ${accountId} and kind = 'refill' and external_ref = ${externalRef}`;
+  return rows.length === 1;
+}
+
+/** Locks an account; returns its balance, and how many credits of a payment were ever taken and given back. Two statements: the sums are of after the lock. */
+export async function lockTaken(tx: Db, accountId: string, payment: string): Promise<{ balance: number; taken: number; given: number }> {
+  const [account] = await tx<Row<typeof creditAccounts, 'balance'>[]>`
+    select balance from credit_accounts where id = ${accountId} for no key update`;
+  const [sums] = await tx<{ taken: number; given: number }[]>`
+    select coalesce(-sum(delta) filter (where delta < 0), 0)::int as taken, coalesce(sum(delta) filter (where delta > 0), 0)::int as given
+    from credit_entries
+    where account_id = ${accountId} and kind = 'adjustment' and starts_with(external_ref, ${`${payment}:`})`;
+  if (account === undefined || sums === undefined) throw new Error('the account of a payment does not exist');
+  return { ...account, ...sums };
+}
+
 export type EntryRow = Row<typeof creditEntries, 'id' | 'kind' | 'delta' | 'balanceAfter' | 'reason' | 'createdAt' | 'analysisId'> & {
   adId: string | null;
   pageName: string | null;

@@ -127,7 +127,9 @@ export const envSchema = z.object({
   STRIPE_SECRET_KEY: optional.describe(
     "Sell credits through Stripe Checkout: set this and the webhook's secret. Empty: the operator grants them.",
   ),
-  STRIPE_WEBHOOK_SECRET: optional.describe('The signing secret of the webhook that Stripe calls at /api/stripe/webhook.'),
+  STRIPE_WEBHOOK_SECRET: optional.describe(
+    'The signing secret of the webhook that Stripe calls at /api/stripe/webhook; `admin -- smoke` names the events to send.',
+  ),
   STRIPE_BASE_URL: httpUrl.optional().describe('A different base URL of the Stripe API; not allowed in production.'),
   CREDIT_PACKS: CreditPacks.prefault('10:900,50:3900,200:12900').describe(
     'The packs for sale: credits:amount pairs, amounts in the smallest unit of the currency.',

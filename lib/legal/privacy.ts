@@ -86,7 +86,11 @@ const kept = ({ mail, measuresVideos, stills, retention: { stillsDays, unownedDa
     'so that a new account after a deleted one gets no second bonus',
     'for as long as the service runs',
   ],
-  ['notices about the state of the service, without data about you', 'to inform the operator', `${days(NOTICE_DAYS)} after they close`],
+  [
+    'notices about the state of the service, of you at most the ID of your credit account',
+    'to inform the operator',
+    `${days(NOTICE_DAYS)} after they close`,
+  ],
 ];
 
 const recipients = ({ stripe, google, mail }: LegalSettings): string[] => [

@@ -10,6 +10,7 @@ import { toFailureCode } from '@/lib/failures';
 import { log } from '@/lib/log';
 import { findOpenBreaker } from '@/lib/model/breaker';
 import { findRetirement, RETIRES_SOON_DAYS } from '@/lib/model/models';
+import { listNotedPayments } from '@/lib/payments/store';
 import { isSignUpBonusLimitReached } from '@/lib/users/sign-up-bonus';
 import { listLocalNotices } from './local';
 import type { Notice } from './notice';
@@ -71,6 +72,9 @@ const findFailingAnalyses: Finder = async (db) => {
   return [{ code: 'analyses_failing', failed: share.failed, ended: share.ended, cause: toFailureCode(share.cause) }];
 };
 
+/** Days for which a notice about a payment is open. */
+const PAYMENT_DAYS = 7;
+
 /** The share of the day's limit from which the operator is warned. */
 const SPEND_WARNING = 0.8;
 
@@ -84,6 +88,12 @@ const findDrift: Finder = async (db) => {
   return drifted === 0 ? [] : [{ code: 'ledger_drift', drifted }];
 };
 
+const findPayments: Finder = async (db) =>
+  (await listNotedPayments(db, PAYMENT_DAYS)).flatMap(({ accountId: account, credits, disputed, withoutUser, reversedAt }): Notice[] => [
+    ...(withoutUser ? [{ code: 'payment_without_user', account, credits } as const] : []),
+    ...(reversedAt === null ? [] : [{ code: disputed > 0 ? 'payment_disputed' : 'payment_refunded', account, credits } as const]),
+  ]);
+
 const findLocal: Finder = async () => listLocalNotices();
 
 const finders: readonly Finder[] = [
@@ -91,6 +101,7 @@ const finders: readonly Finder[] = [
   findFailingAnalyses,
   findHighSpend,
   findDrift,
+  findPayments,
   findLocal,
   findOpenBreakers,
   findChangedLibraries,

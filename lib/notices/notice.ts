@@ -5,7 +5,7 @@ import { libraryNames, type Platform } from '@/lib/platforms';
 /** Days for which a closed notice is kept. */
 export const NOTICE_DAYS = 30;
 
-/** Something that needs the operator's attention. It leaves the service, so it holds no text of others, no person and no ad. */
+/** Something that needs the operator's attention. It leaves the service, so it holds no text of others, no ad, and of people the ID of a credit account at most. */
 export type Notice =
   | { code: 'library_breaker_open'; platform: Platform; secondsLeft: number }
   | { code: 'library_changed'; platform: Platform; missing: CanaryField[] }
@@ -19,6 +19,7 @@ export type Notice =
   | { code: 'ledger_drift'; drifted: number }
   | { code: 'analyses_failing'; failed: number; ended: number; cause: FailureCode }
   | { code: 'mail_failing' }
+  | { code: 'payment_refunded' | 'payment_disputed' | 'payment_without_user'; account: string; credits: number }
   | ServerNotice;
 
 /** Found by the server that it is about. `server` is the name of its host, which the previous release did not record. */
@@ -34,6 +35,7 @@ export function toKey(notice: Notice): string {
     'model' in notice && notice.model,
     'host' in notice && notice.host,
     'server' in notice && notice.server,
+    'account' in notice && notice.account,
   ];
   return [notice.code, ...about.filter((part) => part !== false)].join(':');
 }
@@ -70,6 +72,12 @@ const words: Words = {
   disk_full: (notice) => `${toServer(notice)} has no space left in DATA_DIR.`,
   disk_read_only: (notice) => `${toServer(notice)} cannot write to DATA_DIR.`,
   chromium_unusable: (notice) => `${toServer(notice)} has no Chromium that works: ads cannot be analyzed.`,
+  payment_refunded: ({ account, credits }) =>
+    `A payment of ${credits} credits was refunded at Stripe, and the credits that were left of it were taken back: account ${account}.`,
+  payment_disputed: ({ account, credits }) =>
+    `A payment of ${credits} credits is disputed at Stripe, and the credits that were left of it were taken back: account ${account}.`,
+  payment_without_user: ({ account, credits }) =>
+    `${credits} credits were paid for by a user who was deleted: refund them at Stripe. Account ${account}.`,
   mail_failing: () => 'The mail server does not take emails.',
 };
 

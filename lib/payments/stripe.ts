@@ -44,21 +44,69 @@ export async function createCheckout(
   return session.url;
 }
 
-/** Events after which a checkout may be paid; slow payment methods take days. */
-const checkoutEvents: ReadonlySet<string> = new Set(['checkout.session.completed', 'checkout.session.async_payment_succeeded']);
+/** The events that the webhook reads, to which an endpoint subscribes. Slow payment methods are paid days after the checkout. */
+export const stripeEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const;
 
-export type PaidCheckout = { id: string; metadata: unknown };
+/** Amounts are in the smallest unit of the currency. */
+export type PaidCheckout = { id: string; intent: string; amount: number; metadata: unknown };
+export type PaymentEvent =
+  | ({ kind: 'paid' } & PaidCheckout)
+  | { kind: 'refunded'; intent: string; amount: number; refunded: number }
+  | { kind: 'disputed' | 'dispute won'; intent: string; amount: number };
+
+const idOf = (of: string | { id: string } | null): string | undefined => (typeof of === 'string' ? of : of?.id);
+
+function toPaid({ id, mode, payment_status, payment_intent, amount_total, metadata }: Stripe.Checkout.Session): PaidCheckout | undefined {
+  const intent = idOf(payment_intent);
+  if (payment_status !== 'paid' || mode !== 'payment' || intent === undefined) return undefined;
+  return { id, intent, amount: amount_total ?? 0, metadata };
+}
+
+/** States of a closed dispute in which the money stays here. */
+const kept: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
+
+function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const paid = toPaid(event.data.object);
+      return paid && { kind: 'paid', ...paid };
+    }
+    case 'charge.refunded': {
+      const { payment_intent, amount, amount_refunded } = event.data.object;
+      const intent = idOf(payment_intent);
+      return intent === undefined ? undefined : { kind: 'refunded', intent, amount, refunded: amount_refunded };
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed': {
+      const { payment_intent, amount, status } = event.data.object;
+      const intent = idOf(payment_intent);
+      const isWon = kept.has(status);
+      if (intent === undefined || (event.type === 'charge.dispute.closed' && !isWon)) return undefined;
+      return { kind: isWon ? 'dispute won' : 'disputed', intent, amount };
+    }
+    default:
+      return undefined;
+  }
+}
 
 /**
  * Verifies and reads a webhook event. Undefined for an event of another type and for a checkout that is not paid yet. Throws when the
  * signature is invalid or older than five minutes.
  */
-export function readPaidCheckout({ webhookSecret }: Settings, body: string, signature: string): PaidCheckout | undefined {
-  const event = Stripe.webhooks.constructEvent(body, signature, webhookSecret);
-  if (!checkoutEvents.has(event.type)) return undefined;
-  const session = event.data.object as Stripe.Checkout.Session;
-  if (session.payment_status !== 'paid' || session.mode !== 'payment') return undefined;
-  return { id: session.id, metadata: session.metadata };
+export const readPaymentEvent = ({ webhookSecret }: Settings, body: string, signature: string): PaymentEvent | undefined =>
+  toPaymentEvent(Stripe.webhooks.constructEvent(body, signature, webhookSecret));
+
+/** Asks Stripe for the paid checkout of a payment; undefined when it belongs to none. */
+export async function findCheckout(settings: Settings, intent: string): Promise<PaidCheckout | undefined> {
+  const { data } = await clientOf(settings).checkout.sessions.list({ payment_intent: intent, limit: 1 });
+  return data[0] && toPaid(data[0]);
 }
 
 export function isSignatureInvalid(error: unknown): boolean {

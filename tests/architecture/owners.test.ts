@@ -33,6 +33,7 @@ const owners: Record<string, readonly string[]> = {
   notices: ['lib/notices'],
   oauth_clients: ['lib/oauth'],
   operator_actions: ['lib/operator'],
+  payments: ['lib/payments'],
   platform_gates: ['lib/ads'],
   spared_ads: ['lib/ads'],
   platform_signs: ['lib/ads'],

@@ -8,6 +8,7 @@ import { withBrowser } from '@/lib/browser/with-browser';
 import { env } from '@/lib/env';
 import { askForFewWords } from '@/lib/model/check-settings';
 import { findDiskProblem } from '@/lib/notices/checks';
+import { stripeEvents } from '@/lib/payments/stripe';
 import { example } from '@/lib/report/example';
 import { closePdfWorkers, pdfRenderer } from '@/lib/report/render/pdf/renderer';
 import { verifyMail } from '@/lib/users/send-email';
@@ -86,3 +87,6 @@ export const checkMail: Check = async () => {
   }
   return 'the mail server accepts this sender’s log-in; no email was sent';
 };
+
+export const checkPayments: Check = async () =>
+  env().stripe === undefined ? 'not configured: the operator grants credits' : `Stripe has to send ${stripeEvents.join(', ')}`;

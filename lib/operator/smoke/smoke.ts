@@ -5,7 +5,7 @@ import { EnvError, env, loadEnv } from '@/lib/env';
 import { readRelease, releaseName } from '@/lib/release.mjs';
 import type { Answer } from '../command';
 import { readServer } from '../store';
-import { type Check, checkBrowser, checkFolder, checkMail, checkModel, checkPdf, checkVideo } from './parts';
+import { type Check, checkBrowser, checkFolder, checkMail, checkModel, checkPayments, checkPdf, checkVideo } from './parts';
 
 type Result = { name: string; ok: boolean; seconds: number; message: string };
 
@@ -70,7 +70,7 @@ async function checkAll(isOffline: boolean): Promise<Result[]> {
     if (sql !== undefined) results.push(await perform('ledger', () => checkLedger(sql)));
     results.push(await perform('browser', checkBrowser), await perform('video', checkVideo), await perform('pdf', checkPdf));
     if (!isOffline) results.push(await perform('model', checkModel));
-    results.push(await perform('mail', checkMail));
+    results.push(await perform('mail', checkMail), await perform('payments', checkPayments));
     return results;
   } finally {
     await database?.close();

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { POST } from '@/app/api/stripe/webhook/route';
+import { adjust, refill } from '@/lib/credits/ledger';
+import { listAccountDrift } from '@/lib/credits/store';
 import { loadEnv } from '@/lib/env';
+import { findNotices } from '@/lib/notices/find';
 import { startCheckout } from '@/lib/payments/checkout';
 import { listOffers } from '@/lib/payments/offers';
 import { type FakeStripe, startStripe, type WebhookCall } from '@/tests/fakes/stripe';
@@ -100,20 +103,116 @@ test('a call that Stripe did not sign credits nothing', async () => {
   expect(await balanceOf(account)).toEqual({ balance: 0, lifetimePurchased: 0 });
 });
 
-test('a payment for an unknown account is rejected, so that Stripe sends it again and an operator sees it', async () => {
+test('a payment of another deployment of the same Stripe account is acknowledged and credits nothing', async () => {
   const account = await newAccount(harness.db, { credits: 0 });
   const id = await buy(account, 10);
   const answer = await deliver(stripe.eventOf(id, undefined, { metadata: { accountId: randomUUID(), credits: '10' } }));
-  expect(answer.status).toBe(404);
+  expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'nothing to book' }]);
 });
 
-test('a payment of a user who deleted the account meanwhile is credited to the remaining credit account', async () => {
+const noticesOf = async ({ accountId }: TestAccount) =>
+  ((await findNotices(harness.db)) ?? []).filter((notice) => 'account' in notice && notice.account === accountId);
+
+test('a payment of a user who deleted the account meanwhile is credited to the remaining credit account, with a notice', async () => {
   const account = await newAccount(harness.db, { credits: 0 });
   const id = await buy(account, 10);
   await harness.db`delete from users where id = ${account.userId}`;
   expect((await deliver(stripe.eventOf(id))).status).toBe(200);
   const [row] = await harness.db`select balance from credit_accounts where id = ${account.accountId}`;
   expect(row).toEqual({ balance: 10 });
+  expect(await noticesOf(account)).toEqual([{ code: 'payment_without_user', account: account.accountId, credits: 10 }]);
+});
+
+type Step = 'paid' | 'third' | 'two thirds' | 'refunded' | 'disputed' | 'half disputed' | 'won' | 'lost';
+const stepOf = (id: string, step: Step): WebhookCall => {
+  const reversals: Record<Exclude<Step, 'paid'>, [string, Record<string, unknown>]> = {
+    third: ['charge.refunded', { amount_refunded: 300, refunded: false }],
+    'two thirds': ['charge.refunded', { amount_refunded: 600, refunded: false }],
+    refunded: ['charge.refunded', {}],
+    disputed: ['charge.dispute.created', {}],
+    'half disputed': ['charge.dispute.created', { amount: 450 }],
+    won: ['charge.dispute.closed', { status: 'won' }],
+    lost: ['charge.dispute.closed', { status: 'lost' }],
+  };
+  return step === 'paid' ? stripe.eventOf(id) : stripe.chargeEventOf(id, ...reversals[step]);
+};
+
+const permutations = <T>(items: readonly T[]): T[][] =>
+  items.length === 0 ? [[]] : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+
+test.each<[Step[], left: number]>([
+  [['paid', 'refunded'], 0],
+  [['paid', 'third'], 7],
+  [['paid', 'third', 'two thirds'], 4],
+  [['paid', 'disputed', 'lost'], 0],
+  [['paid', 'half disputed'], 5],
+  [['paid', 'disputed', 'won'], 10],
+  [['paid', 'third', 'disputed', 'won'], 7],
+  [['paid', 'disputed', 'won', 'refunded'], 0],
+])('after %j, in any order and each twice, %i of ten credits are left', async (steps, left) => {
+  for (const order of permutations(steps)) {
+    const account = await newAccount(harness.db, { credits: 0 });
+    const id = await buy(account, 10);
+    for (const step of [...order, ...order]) expect((await deliver(stepOf(id, step))).status).toBe(200);
+    await Promise.all(order.map(async (step) => expect((await deliver(stepOf(id, step))).status).toBe(200)));
+    expect([order, await balanceOf(account)]).toEqual([order, { balance: left, lifetimePurchased: 10 }]);
+    const isDisputed = steps.some((step) => step.includes('disputed'));
+    expect(await noticesOf(account)).toEqual([
+      { code: isDisputed ? 'payment_disputed' : 'payment_refunded', account: account.accountId, credits: 10 },
+    ]);
+  }
+  expect(await listAccountDrift(harness.db)).toEqual([]);
+});
+
+test('a reversal takes what is left and never more, and what a won dispute took comes back', async () => {
+  const account = await newAccount(harness.db, { credits: 0 });
+  const id = await buy(account, 10);
+  await deliver(stripe.eventOf(id));
+  await adjust(harness.db, { accountId: account.accountId, credits: -7, reason: 'Spent' });
+  await deliver(stepOf(id, 'disputed'));
+  expect(await balanceOf(account)).toMatchObject({ balance: 0 });
+  await deliver(stepOf(id, 'won'));
+  expect(await balanceOf(account)).toMatchObject({ balance: 3 });
+});
+
+test('a refund of a payment whose intent was not stored is asked for at Stripe, and sent again while Stripe does not answer', async () => {
+  const account = await newAccount(harness.db, { credits: 0 });
+  const id = await buy(account, 10);
+  const refunded = stepOf(id, 'refunded');
+  await refill(harness.db, { accountId: account.accountId, credits: 10, reason: 'Bought 10 credits', externalRef: `stripe:${id}` });
+  stripe.failNext(10);
+  const unanswered = await deliver(refunded);
+  expect([unanswered.status, unanswered.headers.get('retry-after')]).toEqual([503, '60']);
+  stripe.failNext(0);
+  expect((await deliver(refunded)).status).toBe(200);
+  expect(await balanceOf(account)).toMatchObject({ balance: 0 });
+});
+
+test('a refund of another product takes nothing', async () => {
+  const account = await newAccount(harness.db, { credits: 5 });
+  const id = await buy(account, 10);
+  const answer = await deliver(stripe.chargeEventOf(id, 'charge.refunded', { payment_intent: 'pi_of_something_else' }));
+  expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'nothing to book' }]);
+  expect(await balanceOf(account)).toMatchObject({ balance: 5 });
+});
+
+// What Stripe charges, by docs.stripe.com/currencies as of 2026-11-27.
+test.each([
+  ['usd', '10:900', '$9.00'],
+  ['huf', '10:350000', 'HUF 3,500.00'],
+  ['isk', '10:350000', 'ISK 3,500.00'],
+  ['ugx', '10:350000', 'UGX 3,500.00'],
+  ['all', '10:350000', 'ALL 3,500.00'],
+  ['jpy', '10:900', '¥900'],
+  ['clp', '10:900', 'CLP 900'],
+  ['mga', '10:900', 'MGA 900'],
+  ['kwd', '10:9000', 'KWD 9.000'],
+])('a price in %s is shown as Stripe charges it', (currency, packs, price) => {
+  Object.assign(process.env, { CREDIT_CURRENCY: currency, CREDIT_PACKS: packs });
+  loadEnv('serve');
+  expect(listOffers()?.[0]?.price.replace('\u00a0', ' ')).toBe(price);
+  Object.assign(process.env, { CREDIT_CURRENCY: '', CREDIT_PACKS: '10:900,50:3900' });
+  loadEnv('serve');
 });
 
 test('a temporary fault of the payment service is retried; a lasting one is an error that says nothing was charged', async () => {
