@@ -9,7 +9,7 @@ import { requestId } from '@/app/_server/http/request-id';
 import { pageHeaders, toContentSecurityPolicy } from '@/app/_server/http/security-headers';
 import { toFormTargets } from '@/app/_server/oauth/form-target';
 import { isProgram, PREFLIGHT_PATH } from '@/app/_server/oauth/preflight-request';
-import { isOperatorPath, isOperatorRequest } from '@/app/_server/session/operator-request';
+import { isOperatorPath, isOperatorRequest } from '@/app/_server/session/operator';
 import { sessionCookie } from '@/app/_server/session/session-cookie';
 import { refuseSharedPage } from '@/app/_server/shares/refuse-page';
 import { sharedHeaders } from '@/app/_server/shares/visit';
@@ -57,13 +57,13 @@ async function answerInstead(request: NextRequest, token: string | undefined, no
   return isOutage ? toOutageResponse(request, nonce, isSignedIn(request) ? 'account' : 'visitor') : undefined;
 }
 
-/** Pages of operators, which no one keeps and no search engine lists. */
+/** The page of operators, which no one keeps and no search engine lists. */
 const operatorHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' };
 
 /** A path that no page has. */
 const NOWHERE = '/no-such-page';
 
-/** Sets the security headers of every page, answers 503 while the database is unavailable, hides the pages of operators, and limits those of shared links. Else it checks no session: pages do, where they read data. */
+/** Sets the security headers of every page, answers 503 while the database is unavailable, hides the page of operators, and limits those of shared links. Else it checks no session: pages do, where they read data. */
 export async function proxy(request: NextRequest): Promise<Response> {
   const refusal = await refuseBrokenForm(request);
   if (refusal !== undefined) return refusal;

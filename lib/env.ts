@@ -2,7 +2,7 @@ import { byPlatform } from '@/lib/env/by-platform';
 import type { CreditPack } from '@/lib/env/credit-packs';
 import { type EgressTarget, parseEgressMap } from '@/lib/env/egress-map';
 import { EnvError } from '@/lib/env/env-error';
-import { productionProblems } from '@/lib/env/production';
+import { listTestSettings, productionProblems } from '@/lib/env/production';
 import { runningSettings } from '@/lib/env/running';
 import type { SampleAd } from '@/lib/env/sample-ads';
 import {
@@ -157,9 +157,12 @@ export type Purpose = 'serve' | 'operate';
 export function parseEnv(source: Record<string, string | undefined>, purpose: Purpose = 'serve'): Env {
   const set = Object.keys(envSchema.shape).map((key) => [key, source[key]?.trim()]);
   const given: Given = Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''));
+  const isProduction = (given.APP_ENV ?? 'production') === 'production';
+  const problems = purpose === 'serve' && isProduction ? productionProblems(given) : [];
+  // A command of an operator, which production does not refuse, reads none of them.
+  if (isProduction) for (const name of listTestSettings(given)) delete given[name];
   const parsed = envSchema.safeParse(given);
-  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
-  if (purpose === 'serve' && (given.APP_ENV ?? 'production') === 'production') problems.push(...productionProblems(given));
+  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   const inngest = inngestSettings(given, problems);
   const mail = mailSettings(given, problems);
   const noticeChannels = noticeSettings(given, mail, problems);

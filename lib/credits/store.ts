@@ -112,15 +112,6 @@ export async function selectEntries(db: Db, accountId: string, slice: { offset: 
     order by e.id desc`;
 }
 
-export type AddedCredits = Row<typeof creditEntries, 'id' | 'kind' | 'delta' | 'balanceAfter' | 'reason' | 'createdAt'>;
-
-/** Entries of an account that belong to no analysis, the latest first. */
-export async function selectAdded(db: Db, accountId: string, most: number): Promise<AddedCredits[]> {
-  return db<AddedCredits[]>`
-    select id::int, kind, delta, balance_after as "balanceAfter", reason, created_at as "createdAt" from credit_entries
-    where account_id = ${accountId} and analysis_id is null order by credit_entries.id desc limit ${most}`;
-}
-
 /** Counts no further than to `limit`. */
 export async function countEntries(db: Db, accountId: string, limit: number): Promise<number> {
   const [row] = await db<{ total: number }[]>`

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { DEFAULT_SECRET, DEMO_KEY_PREFIX, type Given } from './schema';
+import { DEFAULT_SECRET, DEMO_KEY_PREFIX, type Given, testSettings } from './schema';
 
 /** The path of a socket has at most 107 bytes, of which Chromium's own names take 45. */
 const MAX_DATA_DIR_LENGTH = 60;
@@ -10,6 +10,9 @@ function dataDirProblems(given: Given): string[] {
   return [`DATA_DIR: ${dataDir} has more than ${MAX_DATA_DIR_LENGTH} characters; set a shorter absolute path`];
 }
 
+export const listTestSettings = (given: Given) =>
+  (Object.keys(testSettings) as (keyof typeof testSettings)[]).filter((name) => given[name] !== undefined);
+
 /** Lists the problems that make these settings unsafe in production. */
 export function productionProblems(given: Given): string[] {
   const problems: string[] = [];
@@ -17,16 +20,12 @@ export function productionProblems(given: Given): string[] {
     problems.push('AUTH_SECRET: set a random secret of at least 32 characters (openssl rand -base64 33)');
   if (given.AUTH_SECRET === DEFAULT_SECRET)
     problems.push('AUTH_SECRET: the default secret for demos is not allowed in production; set your own');
-  if (given.INNGEST_DEV !== undefined) problems.push('INNGEST_DEV: not allowed in production, because it turns off signature checks');
-  if (given.EGRESS_MAP !== undefined) problems.push('EGRESS_MAP: not allowed in production');
-  if (given.EGRESS_CA !== undefined) problems.push('EGRESS_CA: not allowed in production');
+  for (const name of listTestSettings(given)) problems.push(`${name}: not allowed in production`);
   if (given.GEMINI_API_KEY === undefined) problems.push('GEMINI_API_KEY: set the key of the Gemini API');
   if (given.GEMINI_API_KEY?.startsWith(DEMO_KEY_PREFIX) === true)
     problems.push('GEMINI_API_KEY: the demo model is not allowed in production; set a real key');
-  if (given.GOOGLE_ISSUER !== undefined) problems.push('GOOGLE_ISSUER: not allowed in production');
   if (given.PUBLIC_URL === undefined) problems.push('PUBLIC_URL: set the address at which users reach this service');
   problems.push(...dataDirProblems(given));
-  if (given.STRIPE_BASE_URL !== undefined) problems.push('STRIPE_BASE_URL: not allowed in production');
   if (/^http:/i.test(given.GEMINI_BASE_URL ?? '')) problems.push('GEMINI_BASE_URL: must be https in production');
   return problems;
 }

@@ -35,6 +35,15 @@ const dollars = z
   .optional();
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
+/** Settings that lead tests and development to fakes and to the Inngest dev server. They have no description: production refuses them. */
+export const testSettings = {
+  EGRESS_MAP: optional,
+  EGRESS_CA: optional,
+  GOOGLE_ISSUER: httpUrl.optional(),
+  STRIPE_BASE_URL: httpUrl.optional(),
+  INNGEST_DEV: optional,
+};
+
 /**
  * Every setting, in the order of `.env.example` and of the `README.md` in this folder, which are generated from it. An empty value counts
  * as unset.
@@ -83,7 +92,6 @@ export const envSchema = z.object({
     .describe(
       'Where Inngest reaches this app, such as http://app.internal:3000. Empty: PUBLIC_URL, and without it the host of the call that syncs.',
     ),
-  INNGEST_DEV: optional.describe('The Inngest dev server, for development; not allowed in production.'),
   MAX_RUNNING: wholeNumber(1, 32)
     .default(4)
     .describe(
@@ -123,14 +131,12 @@ export const envSchema = z.object({
     'Sign-in with Google: set this and the secret; its redirect URI is PUBLIC_URL/api/auth/callback/google.',
   ),
   GOOGLE_CLIENT_SECRET: optional.describe('The secret of that client.'),
-  GOOGLE_ISSUER: httpUrl.optional().describe('An OpenID provider to use instead of Google; not allowed in production.'),
   STRIPE_SECRET_KEY: optional.describe(
     "Sell credits through Stripe Checkout: set this and the webhook's secret. Empty: the operator grants them.",
   ),
   STRIPE_WEBHOOK_SECRET: optional.describe(
     'The signing secret of the webhook that Stripe calls at /api/stripe/webhook; `admin -- smoke` names the events to send.',
   ),
-  STRIPE_BASE_URL: httpUrl.optional().describe('A different base URL of the Stripe API; not allowed in production.'),
   CREDIT_PACKS: CreditPacks.prefault('10:900,50:3900,200:12900').describe(
     'The packs for sale: credits:amount pairs, amounts in the smallest unit of the currency.',
   ),
@@ -144,8 +150,6 @@ export const envSchema = z.object({
     .literal('accepted')
     .optional()
     .describe("accepted: production starts even if Chromium's sandbox does not work. Empty: it does not start, and says what is missing."),
-  EGRESS_MAP: optional.describe('host=loopback-address:port pairs that lead hosts to fakes; not allowed in production.'),
-  EGRESS_CA: optional.describe('The certificate file of these fakes; not allowed in production.'),
   PLATFORM_META: flag('on').describe('on or off: whether the service accepts new ads of the Meta Ad Library.'),
   PLATFORM_TIKTOK: flag('on').describe('on or off: whether the service accepts new ads of the TikTok Ad Library.'),
   VIDEO_MEASUREMENT: flag('on').describe(
@@ -199,6 +203,7 @@ export const envSchema = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('The lowest level to log: debug, info, warn, error or silent.'),
+  ...testSettings,
 });
 
 export type Raw = z.infer<typeof envSchema>;

@@ -217,10 +217,3 @@ export function costOf(model: string, { inputTokens, audioInputTokens, outputTok
   const input = (inputTokens - audioInputTokens) * price.input + audioInputTokens * (price.audioInput ?? price.input);
   return (input + outputTokens * price.output) / 1e6;
 }
-
-/** Lists the days (UTC) after this one from which another price of the model is announced. */
-export function listPriceChanges(model: string, now: Date): string[] {
-  return resolve(model, now)
-    .family.prices.map(({ from }) => from)
-    .filter((from) => from > toDay(now));
-}

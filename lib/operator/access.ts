@@ -30,8 +30,8 @@ export const accessCommands = {
       issued.secret,
     );
   }),
-  'tokens revoke': command('tokens revoke --id ID', z.strictObject({ id: Id }), async (db, { id }, by) => {
-    const token = await recorded(db, 'tokens revoke', { id }, (tx) => revokeToken(tx, id), by);
+  'tokens revoke': command('tokens revoke --id ID', z.strictObject({ id: Id }), async (db, { id }) => {
+    const token = await recorded(db, 'tokens revoke', { id }, (tx) => revokeToken(tx, id));
     return done({ id, name: token.name, revokedAt: token.revokedAt }, `Revoked "${token.name}". Its next request is rejected.`);
   }),
   'tokens limit': command(
@@ -62,8 +62,8 @@ export const accessCommands = {
       return done({ links }, ...(links.length === 0 ? ['No shared links.'] : lines));
     },
   ),
-  'shares revoke': command('shares revoke --id ID', z.strictObject({ id: Id }), async (db, { id }, by) => {
-    const { name } = await recorded(db, 'shares revoke', { id }, (tx) => revokeLink(tx, id), by);
+  'shares revoke': command('shares revoke --id ID', z.strictObject({ id: Id }), async (db, { id }) => {
+    const { name } = await recorded(db, 'shares revoke', { id }, (tx) => revokeLink(tx, id));
     return done({ id, name }, `Revoked "${name}". The next request for it gets a 404.`);
   }),
   'apps list': command('apps list --email E', z.strictObject({ email: Text }), async (db, { email }) => {
@@ -72,8 +72,8 @@ export const accessCommands = {
     const lines = apps.map(({ id, name, lastUsedAt }) => `${id}  last used ${minute(lastUsedAt)}  ${name}`);
     return done({ apps }, ...(apps.length === 0 ? ['No connected apps.'] : lines));
   }),
-  'apps revoke': command('apps revoke --id ID', z.strictObject({ id: Id }), async (db, { id }, by) => {
-    const app = await recorded(db, 'apps revoke', { id }, (tx) => revokeGrant(tx, id), by);
+  'apps revoke': command('apps revoke --id ID', z.strictObject({ id: Id }), async (db, { id }) => {
+    const app = await recorded(db, 'apps revoke', { id }, (tx) => revokeGrant(tx, id));
     return done({ id, name: app.name, clientId: app.clientId }, `Disconnected "${app.name}". Its next request is rejected.`);
   }),
 } as const satisfies Record<string, Command>;

@@ -38,25 +38,25 @@ const whyEnded = (status: string): string =>
 /** Commands about analyses and their runs. */
 export const analysisCommands = {
   'analyses show': command('analyses show --id ID', z.strictObject({ id: Id }), async (db, { id }) => show(await getShownAnalysis(db, id))),
-  'analyses fail': command('analyses fail --id ID --reason R', z.strictObject({ id: Id, reason: Text }), async (db, { id, reason }, by) => {
+  'analyses fail': command('analyses fail --id ID --reason R', z.strictObject({ id: Id, reason: Text }), async (db, { id, reason }) => {
     const { runId } = await getShownAnalysis(db, id);
     const fail = async (tx: Db) => {
       if (await failRun(tx, { runId, code: 'stopped_by_operator' })) return;
       throw new AppError('invalid_body', { message: 'This analysis has already ended. Nothing was changed.' });
     };
-    await recorded(db, 'analyses fail', { id, runId, reason }, fail, by);
+    await recorded(db, 'analyses fail', { id, runId, reason }, fail);
     return done({ id, runId, status: 'failed' }, 'Failed the analysis and every other analysis on its run. Their credits were refunded.');
   }),
   'analyses requeue': command(
     'analyses requeue --id ID [--reason R]',
     z.strictObject({ id: Id, reason: Text.optional() }),
-    async (db, { id, reason }, by) => {
+    async (db, { id, reason }) => {
       const { runId } = await getShownAnalysis(db, id);
       const requeue = async (tx: Db) => {
         if (!(await requeueRun(tx, runId)))
           throw new AppError('invalid_body', { message: whyEnded((await getShownAnalysis(tx, id)).status) });
       };
-      await recorded(db, 'analyses requeue', { id, runId, reason }, requeue, by);
+      await recorded(db, 'analyses requeue', { id, runId, reason }, requeue);
       return done({ id, runId }, 'Took the run away from its worker and queued it again. Its deadline is unchanged.');
     },
   ),

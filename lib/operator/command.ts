@@ -8,14 +8,9 @@ export type Answer = { document: Record<string, unknown>; lines: string[]; ok: b
 
 export type Flags = Record<string, string>;
 
-/** A flag that is missing or wrong, and how: "must be …". */
-export type Problem = { flag: string; problem: string };
-
-/** `by` is the ID of the user who runs it on the operator's page; null on a command line. */
 export type Command = {
   usage: string;
-  findProblems: (flags: Flags) => Problem[];
-  run: (db: Sql, flags: Flags, by?: string | null) => Promise<Answer>;
+  run: (db: Sql, flags: Flags) => Promise<Answer>;
 };
 
 /** A command that opens no database, or opens it itself and can say more where it does not open. */
@@ -28,13 +23,9 @@ export const Text = z.string().min(1, 'must not be empty').max(500, 'must have a
 export function command<Input extends z.ZodType>(
   usage: string,
   flags: Input,
-  run: (db: Sql, input: z.output<Input>, by: string | null) => Promise<Answer>,
+  run: (db: Sql, input: z.output<Input>) => Promise<Answer>,
 ): Command {
-  return {
-    usage,
-    findProblems: (given) => findProblems(flags, given),
-    run: (db, given, by = null) => run(db, parseFlags(usage, flags, given), by),
-  };
+  return { usage, run: (db, given) => run(db, parseFlags(usage, flags, given)) };
 }
 
 /** A command without an open database. */
@@ -46,34 +37,21 @@ export function commandAlone<Input extends z.ZodType>(
   return { usage, runAlone: (given) => run(parseFlags(usage, flags, given)) };
 }
 
-function findProblems(flags: z.ZodType, given: Flags): Problem[] {
-  const { error } = flags.safeParse(given);
-  return (error?.issues ?? []).flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((flag) => ({ flag, problem: 'is unknown' }))
-      : [{ flag: issue.path.join('.'), problem: issue.code === 'invalid_type' ? 'is missing' : issue.message }],
-  );
-}
-
 function parseFlags<Input extends z.ZodType>(usage: string, flags: Input, given: Flags): z.output<Input> {
   const parsed = flags.safeParse(given);
   if (parsed.success) return parsed.data;
-  const problems = findProblems(flags, given).map(({ flag, problem }) =>
-    problem === 'is unknown' ? `unknown option --${flag}` : `--${flag} ${problem}`,
+  const problems = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((flag) => `unknown option --${flag}`)
+      : [`--${issue.path.join('.')} ${issue.code === 'invalid_type' ? 'is missing' : issue.message}`],
   );
   throw new AppError('invalid_body', { message: `${problems.join('; ')}. Usage: ${usage}` });
 }
 
 /** Makes a change and records it, in one transaction. Records outlive accounts, so they name users by ID, never by email address. */
-export function recorded<T>(
-  db: Db,
-  name: string,
-  detail: Record<string, unknown>,
-  change: (tx: Db) => Promise<T>,
-  by: string | null = null,
-): Promise<T> {
+export function recorded<T>(db: Db, name: string, detail: Record<string, unknown>, change: (tx: Db) => Promise<T>): Promise<T> {
   return withTransaction(db, async (tx) => {
-    await insertAction(tx, name, detail, by);
+    await insertAction(tx, name, detail);
     return change(tx);
   });
 }

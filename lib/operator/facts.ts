@@ -10,7 +10,7 @@ import { releaseName } from '@/lib/release.mjs';
 import { countUnsent, type UnsentEmails } from '@/lib/users/outbox/deliver';
 import { type LibraryState, measureLibraries } from './libraries';
 import { computeMargin, type Margin } from './margin';
-import { type DayEnds, listDays, listEnds, type RunEnds } from './store';
+import { listEnds, type RunEnds } from './store';
 
 /** The state of the service that an operator looks at first. Times are ISO 8601, money is in US dollars, days are UTC. */
 export type Facts = {
@@ -19,9 +19,7 @@ export type Facts = {
   /** Runs that have ended today and in the last seven days, today included. */
   today: RunEnds;
   week: RunEnds;
-  /** The seven days, the oldest first. */
-  days: DayEnds[];
-  queue: Pick<QueueState, 'runs' | 'refreshes' | 'line' | 'events'> & { workersLost: number };
+  queue: QueueState;
   spend: { spent: number; reserved: number; perDay: number | null; perAccountPerDay: number | null; accountsAtLimit: number };
   /** Null where no credits are sold in US dollars. */
   margin: Margin | null;
@@ -36,24 +34,21 @@ export type Facts = {
   emails: UnsentEmails;
 };
 
-/** Reads the state of the breaker of the configured model. */
-export async function readModel(db: Db): Promise<Facts['model']> {
+async function readModel(db: Db): Promise<Facts['model']> {
   const name = env().gemini.model;
   const breaker = await findOpenBreaker(db, name);
   return { name, breaker: breaker === undefined ? null : { fault: breaker.fault, openSeconds: Math.round(breaker.openSeconds) } };
 }
 
-/** Reads all of it, one statement after the other. */
+/** Reads the facts, one statement after the other. */
 export async function readFacts(db: Db): Promise<Facts> {
-  const { runs, refreshes, line, events, jobs } = await getQueueState(db);
   const { checkedAt, drifted } = await getLedgerCheck(db);
   const week = await listEnds(db, 7);
   return {
     release: releaseName(),
     today: await listEnds(db, 1),
     week,
-    days: await listDays(db, 7),
-    queue: { runs, refreshes, line, events, workersLost: jobs.deaths },
+    queue: await getQueueState(db),
     spend: await getSpendToday(db),
     margin: computeMargin(week, new Date()),
     model: await readModel(db),

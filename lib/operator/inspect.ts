@@ -1,8 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Db } from '@/db/client';
 import { closeEgress } from '@/lib/ads/egress';
-import type { Capture } from '@/lib/ads/library-adapter';
 import type { PageLockOptions } from '@/lib/ads/page-lock';
 import type { AdRef, AdVideo, ScrapedAd } from '@/lib/ads/schema';
 import { type AdVisit, PAGE_LOAD_BUDGET, visitAd } from '@/lib/ads/scrape';
@@ -17,14 +14,6 @@ type Inspection = { document: Record<string, unknown>; lines: string[]; ok: bool
 
 const TIMEOUT_MS = 300_000;
 
-/** Saves the page as files. `capture.json` is the whole input of the reading, so a test can use it. */
-async function save(folder: string, capture: Capture): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
-  const files = { 'page.html': capture.html, 'capture.json': JSON.stringify(capture, null, 1) };
-  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(path.join(folder, name), text)));
-  return Object.keys(files).map((name) => path.join(folder, name));
-}
-
 /** The sources of a video, without their signed links. */
 function showVideo({ assetKey, durationSeconds, sources }: AdVideo) {
   return { assetKey, durationSeconds, sources: sources.map(({ quality, url }) => ({ quality, host: new URL(url).hostname })) };
@@ -34,7 +23,7 @@ function showAd({ videos, ...ad }: ScrapedAd) {
   return { ...ad, videos: videos.map(showVideo) };
 }
 
-function toDocument(url: string, visit: AdVisit, saved: string[], totalMs: number) {
+function toDocument(url: string, visit: AdVisit, totalMs: number) {
   const { reading, capture } = visit.last;
   return {
     url,
@@ -44,7 +33,6 @@ function toDocument(url: string, visit: AdVisit, saved: string[], totalMs: numbe
     totalMs,
     page: { address: capture.address, status: capture.status ?? null, characters: capture.html.length },
     responses: capture.responses.map(({ url: address, status, body }) => ({ url: address, status, characters: body.length })),
-    saved,
   };
 }
 
@@ -61,7 +49,6 @@ function toLines(document: ReturnType<typeof toDocument>): string[] {
       (video, index) =>
         `video ${index + 1} of ${ad?.videos.length}: ${video.sources.map(({ quality, host }) => `${quality} from ${host}`).join(', ')}`,
     ),
-    ...document.saved.map((file) => `saved     ${file}`),
     `total     ${document.totalMs} ms`,
   ];
 }
@@ -90,16 +77,12 @@ async function visit(db: Db, ref: AdRef, breaker: PageLockOptions['breaker']): P
 }
 
 /** Shows what the scraper reads at an ad URL, without a run. It waits for the library's page lock like any other page load. */
-export async function inspectAd(
-  db: Db,
-  { url, folder, breaker }: { url: string; folder: string | undefined; breaker: PageLockOptions['breaker'] },
-): Promise<Inspection> {
+export async function inspectAd(db: Db, { url, breaker }: { url: string; breaker: PageLockOptions['breaker'] }): Promise<Inspection> {
   const ref = parseAdUrl(url);
   if (!env().platforms[ref.platform]) throw new AppError('invalid_url', { message: `The ${libraryNames[ref.platform]} is switched off.` });
   const startedAt = performance.now();
   const visited = await visit(db, ref, breaker);
   const totalMs = Math.round(performance.now() - startedAt);
-  const saved = folder === undefined ? [] : await save(folder, visited.last.capture);
-  const document = toDocument(ref.url, visited, saved, totalMs);
+  const document = toDocument(ref.url, visited, totalMs);
   return { document, lines: toLines(document), ok: document.ad !== null };
 }

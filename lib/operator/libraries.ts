@@ -3,7 +3,7 @@ import { listBreakers } from '@/lib/ads/breaker';
 import { countPageStates } from '@/lib/analyses/line/queue/store';
 import { listCanaryResults } from '@/lib/canaries/results';
 import { type CanaryResult, describeCanaryResult } from '@/lib/canaries/schema';
-import { libraryNames, type Platform } from '@/lib/platforms';
+import type { Platform } from '@/lib/platforms';
 
 /** The state of one ad library. */
 export type LibraryState = {
@@ -30,30 +30,21 @@ export async function measureLibraries(db: Db): Promise<LibraryState[]> {
   }));
 }
 
-function describeBreaker({ platform, breaker: { openForSeconds, openedAt, signs } }: LibraryState): string {
-  if (openForSeconds === 0) return 'closed';
+function describeBreaker({ breaker: { openForSeconds, openedAt, signs } }: LibraryState): string {
+  if (openForSeconds === 0) return 'breaker closed';
   if (signs === 0)
-    return `open for another ${openForSeconds} s, after one ad showed a log-in wall or a captcha; then one page load decides.`;
+    return `breaker open for another ${openForSeconds} s, after one ad showed a log-in wall or a captcha; then one page load decides`;
   const opened = openedAt === null ? 'opened' : `opened at ${openedAt}`;
-  const by = `after ${signs} sign${signs === 1 ? '' : 's'} of a block`;
-  return `open for another ${openForSeconds} s, ${opened} ${by}. \`ads resume --library ${platform}\` closes it.`;
+  return `breaker open for another ${openForSeconds} s, ${opened} after ${signs} sign${signs === 1 ? '' : 's'} of a block`;
 }
 
-function describePages({ pageStates }: LibraryState): string {
-  const counts = Object.entries(pageStates).map(([state, runs]) => `${runs} ${state}`);
-  return counts.length === 0 ? 'none opened in the last day' : `${counts.join(', ')} in the last day`;
-}
-
-function describeCanary({ canary }: LibraryState): string {
-  return canary === null ? 'not checked in the last day' : `the library ${describeCanaryResult(canary)} (${canary.checkedAt})`;
-}
-
-/** One block of lines for each library. */
-export function describeLibraries(libraries: readonly LibraryState[]): string[] {
-  return libraries.flatMap((library) => [
-    libraryNames[library.platform],
-    `  Breaker  ${describeBreaker(library)}`,
-    `  Pages    ${describePages(library)}`,
-    `  Canary   ${describeCanary(library)}`,
-  ]);
+/** The lines of one library. */
+export function describeLibrary(library: LibraryState): { text: string; commands?: string[] }[] {
+  const { platform, pageStates, canary, breaker } = library;
+  const pages = Object.entries(pageStates).map(([state, runs]) => `${runs} ${state}`);
+  const seen = canary === null ? 'not checked in the last day' : `the library ${describeCanaryResult(canary)} (${canary.checkedAt})`;
+  return [
+    { text: describeBreaker(library), ...(breaker.openForSeconds > 0 ? { commands: [`ads resume --library ${platform}`] } : {}) },
+    { text: `pages: ${pages.length === 0 ? 'none opened in the last day' : `${pages.join(', ')} in the last day`}; canary: ${seen}` },
+  ];
 }

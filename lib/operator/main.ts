@@ -17,7 +17,7 @@ const usage = [
 ].join('\n');
 
 /** Options without a value, in addition to `--json`; a command receives them as `on`. */
-const switches: ReadonlySet<string> = new Set(['force', 'dry-run', 'offline']);
+const switches: ReadonlySet<string> = new Set(['all', 'force', 'dry-run', 'offline']);
 
 /** The problem with the usage of the command, or with that of every command when `words` name none. */
 function toUsageError(problem: string, words: readonly string[]): AppError {

@@ -1,4 +1,5 @@
 import type { ModelCheck } from '@/lib/model/check-settings';
+import { largestCost } from '@/lib/model/estimate';
 import type { SchemaSize } from '@/lib/model/response-schema';
 
 export const MODEL_CHECK_TIMEOUT_MS = 180_000;
@@ -38,6 +39,7 @@ function describeSchemaSize({ schemaSize, schemaLimits }: ModelCheck): string[] 
 /** A model check as lines for people. */
 export function describeModelCheck(check: ModelCheck): string[] {
   const { exists, inputTokens, outputTokens, cost, retiresOn, daysUntilRetirement, latencyMs, problems } = check;
+  const largest = largestCost(check.model, new Date());
   return [
     `model      ${check.model}${exists === null ? '' : exists ? ', found' : ', not found'}`,
     `key        ${known(check.key)}`,
@@ -45,6 +47,7 @@ export function describeModelCheck(check: ModelCheck): string[] {
     `answered   ${check.answeredBy === null ? 'no' : `by ${check.answeredBy} in ${latencyMs} ms`}`,
     `tokens     ${inputTokens === null ? 'none' : `${inputTokens} in, ${outputTokens} out`}`,
     `cost       ${cost === null ? 'unknown' : `US$ ${cost.toFixed(5)}`} (prices of ${check.pricesReadOn})`,
+    `most       ${largest === undefined ? 'unknown' : `US$ ${largest.toFixed(2)}`} for one analysis`,
     `retires    ${retiresOn === null || daysUntilRetirement === null ? 'no date announced' : `${retiresOn}, ${toDistance(daysUntilRetirement)}`}`,
     ...describeSchemaSize(check),
     ...problems.map((problem) => `problem    ${problem}`),

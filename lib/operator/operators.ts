@@ -12,7 +12,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
     const { userId } = await getUserByEmail(db, email);
     const grant = (tx: Db) => setRole(tx, { email, role: 'operator' });
     await recorded(db, 'operators grant', { userId, reason }, grant);
-    return done({ userId, email }, `${email} is an operator: /operator opens after they confirm that it is them.`);
+    return done({ userId, email }, `${email} is an operator: /operator opens for them.`);
   }),
   'operators revoke': command('operators revoke --email E --reason R', RoleFlags, async (db, { email, reason }) => {
     const { userId } = await getUserByEmail(db, email);

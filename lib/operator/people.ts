@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { type AddedCredits, selectAdded } from '@/lib/credits/store';
 import { AppError } from '@/lib/errors';
 import { listGrants } from '@/lib/oauth/grant';
 import { listLinksOf } from '@/lib/shares/find';
@@ -18,20 +17,17 @@ import { insertAction } from './store';
 
 const MAX_LISTED = 1000;
 
-/** Entries of the ledger that the page of a user shows. */
-const MAX_ENTRIES = 20;
-
 const toLine = ({ id, email, emailVerified, createdAt, balance, analyses }: ListedUser) =>
   `${id}  since ${minute(createdAt)}  ${balance} credits  ${analyses} analyses  ${email}${emailVerified === null ? ' (not confirmed)' : ''}`;
 
 /** Lists users, the newest first, and counts all. */
-export function listUsers(db: Db, { contains, limit }: { contains: string | undefined; limit: number }, by: string | null) {
+function listUsers(db: Db, { contains, limit }: { contains: string | undefined; limit: number }) {
   const list = async (tx: Db) => ({ users: await selectUsers(tx, { contains, most: limit }), all: await countUsers(tx) });
-  return recorded(db, 'users list', { limit }, list, by);
+  return recorded(db, 'users list', { limit }, list);
 }
 
 /** Shows what the service knows of a user, without content and secrets. Throws `not_found`. */
-export async function showUser(db: Db, email: string, by: string | null) {
+async function showUser(db: Db, email: string) {
   const { userId, accountId } = await getUserByEmail(db, email);
   const show = async (tx: Db) => {
     const user = await findShownUser(tx, userId);
@@ -39,11 +35,8 @@ export async function showUser(db: Db, email: string, by: string | null) {
     const [tokens, apps, links] = [await listTokens(tx, userId), await listGrants(tx, userId), await listLinksOf(tx, userId)];
     return { ...user, accountId, tokens, apps, links };
   };
-  return recorded(db, 'users show', { userId }, show, by);
+  return recorded(db, 'users show', { userId }, show);
 }
-
-/** The latest entries of an account that moved credits without an analysis. */
-export const listAddedCredits = (db: Db, accountId: string): Promise<AddedCredits[]> => selectAdded(db, accountId, MAX_ENTRIES);
 
 const ByEmail = z.strictObject({ email: Text });
 
@@ -52,13 +45,13 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
   'users list': command(
     'users list [--contains TEXT] [--limit N]',
     z.strictObject({ contains: Text.optional(), limit: wholeNumber(1, MAX_LISTED).default(50) }),
-    async (db, { contains, limit }, by) => {
-      const { users, all } = await listUsers(db, { contains, limit }, by);
+    async (db, { contains, limit }) => {
+      const { users, all } = await listUsers(db, { contains, limit });
       return done({ users, all }, ...users.map(toLine), `${users.length} of ${all} users.`);
     },
   ),
-  'users show': command('users show --email E', ByEmail, async (db, { email }, by) => {
-    const user = await showUser(db, email, by);
+  'users show': command('users show --email E', ByEmail, async (db, { email }) => {
+    const user = await showUser(db, email);
     const { accountId, tokens, apps, links, operatorSince } = user;
     return done(
       user,

@@ -21,7 +21,7 @@ type Refreshed = { document: Record<string, unknown>; lines: string[]; ok: true 
 const refreshes = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'refresh' : 'refreshes'}`;
 
 function describePlan(rubricBelow: string, { reports, inProgress, next, expectedCost }: RefreshPlan): string[] {
-  const cost = expectedCost === null ? 'unknown; `model costs` estimates one' : `US$ ${expectedCost.toFixed(2)} by the latest reports`;
+  const cost = expectedCost === null ? 'unknown' : `US$ ${expectedCost.toFixed(2)} by the latest reports`;
   const left = `Left for a later command: ${(reports - next).toLocaleString('en')}. At most ${refreshes(MAX_REFRESHES)} can be in progress.`;
   return [
     `Reports below rubric ${rubricBelow}: ${reports.toLocaleString('en')}, not counting ${refreshes(inProgress)} in progress.`,

@@ -34,10 +34,10 @@ export const resumeCommands = {
   'ads resume': command(
     `ads resume --library ${platforms.join('|')}`,
     z.strictObject({ library: z.enum(platforms, `must be ${platforms.join(' or ')}`) }),
-    (db, { library }, by) => recorded(db, 'ads resume', { library }, (tx) => resumeByHand(tx, library), by),
+    (db, { library }) => recorded(db, 'ads resume', { library }, (tx) => resumeByHand(tx, library)),
   ),
-  'model resume': command('model resume', z.strictObject({}), (db, _flags, by) => {
+  'model resume': command('model resume', z.strictObject({}), (db) => {
     const { model } = env().gemini;
-    return recorded(db, 'model resume', { model }, (tx) => resumeModelByHand(tx, model), by);
+    return recorded(db, 'model resume', { model }, (tx) => resumeModelByHand(tx, model));
   }),
 } as const satisfies Record<string, Command>;

@@ -1,7 +1,17 @@
 import type { Db } from '@/db/client';
+import { listLiveRuns, type ShownRun } from '@/lib/analyses/line/queue/live';
+import { listSpenders } from '@/lib/analyses/spend/budget';
 import { libraryNames } from '@/lib/platforms';
+import { listUnsentEmails } from '@/lib/users/outbox/deliver';
+import { type Answer, minute, recorded } from './command';
 import { type Facts, readFacts } from './facts';
-import type { RunEnds } from './store';
+import { describeLibrary } from './libraries';
+import { type ListedAction, listActions, type RunEnds } from './store';
+
+/** One line of the status, and the commands that change what it says. */
+type StatusLine = { text: string; commands?: readonly string[] };
+
+export type StatusSection = { title: string; lines: readonly StatusLine[] };
 
 const dollars = (amount: number) => `US$ ${amount.toFixed(2)}`;
 
@@ -16,22 +26,24 @@ function describeSpend({ spent, reserved, perDay, perAccountPerDay, accountsAtLi
   return `${dollars(spent)} spent, ${dollars(reserved)} reserved, ${ofDay}${ofAccounts}`;
 }
 
-function describeQueue({ runs, line, workersLost, events }: Facts['queue']): string {
-  const oldest = runs.oldestQueuedSeconds === null ? '' : `, the oldest for ${runs.oldestQueuedSeconds} s`;
-  return `${runs.queued} wait${oldest}; ${line.taken} of ${line.places} slots in use; ${events.pending} events not sent; ${workersLost} workers lost in the last day`;
+const oldest = (age: number | null) => (age === null ? '' : `, the oldest for ${age} s`);
+
+function describeQueue({ runs, line, events, jobs }: Facts['queue']): StatusLine[] {
+  const inProgress = `${runs.fetching} fetching, ${runs.composing} composing${oldest(runs.oldestLiveSeconds)}`;
+  return [
+    { text: `${runs.queued} wait${oldest(runs.oldestQueuedSeconds)}; ${line.taken} of ${line.places} slots in use; ${inProgress}` },
+    {
+      text: `${events.pending} events not sent to an engine, ${events.refused} of them after a failed attempt${oldest(events.oldestPendingSeconds)}`,
+    },
+    {
+      text: `${jobs.queued} jobs of the embedded engine wait, ${jobs.running} run; in the last day ${jobs.deaths} workers lost, ${jobs.failed} jobs failed, ${jobs.cancelled} canceled`,
+    },
+  ];
 }
 
-/** "gemini-3.8-flash (daily_quota) for 80 s", or "closed" instead of the fault. */
-export const describeModelBreaker = ({ name, breaker }: Facts['model']): string =>
-  `${name} ${breaker === null ? 'closed' : `(${breaker.fault}) for ${breaker.openSeconds} s`}`;
-
-function describeBreakers({ libraries, model }: Facts): string {
-  const open = libraries
-    .filter(({ breaker }) => breaker.openForSeconds > 0)
-    .map(({ platform, breaker }) => `${libraryNames[platform]} for another ${breaker.openForSeconds} s`);
-  const ofModel = model.breaker === null ? [] : [describeModelBreaker(model)];
-  const all = [...open, ...ofModel];
-  return all.length === 0 ? 'all closed' : `open: ${all.join(', ')}`;
+function describeModel({ name, breaker }: Facts['model']): StatusLine {
+  if (breaker === null) return { text: `${name}: breaker closed`, commands: ['model check'] };
+  return { text: `${name}: breaker open (${breaker.fault}) for ${breaker.openSeconds} s`, commands: ['model resume', 'model check'] };
 }
 
 function describeMargin(margin: Facts['margin']): string {
@@ -52,29 +64,84 @@ function describeMessages({ undelivered, emails, noticeChannels }: Facts): strin
   return all.length === 0 ? 'all delivered' : all.join('; ');
 }
 
-function describeFacts(facts: Facts): string[] {
-  const { ledger, margin, notices } = facts;
-  const checked =
-    ledger.checkedAt === null
-      ? 'not checked yet'
-      : `checked at ${ledger.checkedAt}, ${ledger.drifted === 0 ? 'no drift' : `DRIFT of ${ledger.drifted}`}`;
+const describeLedger = ({ checkedAt, drifted }: Facts['ledger']): string =>
+  checkedAt === null ? 'not checked yet' : `checked at ${checkedAt}, ${drifted === 0 ? 'no drift' : `DRIFT of ${drifted}`}`;
+
+function toSections(facts: Facts): StatusSection[] {
+  const notices = facts.notices.map(({ openedAt, text }) => ({ text: `${openedAt}  ${text}` }));
   return [
-    `Release    ${facts.release}`,
-    `Today      ${describeEnds(facts.today)}`,
-    `7 days     ${describeEnds(facts.week)}`,
-    `Spend      ${describeSpend(facts.spend)}`,
-    `Margin     ${describeMargin(margin)}`,
-    `Queue      ${describeQueue(facts.queue)}`,
-    `Breakers   ${describeBreakers(facts)}`,
-    `Ledger     ${checked}`,
-    `Messages   ${describeMessages(facts)}`,
-    `Notices    ${notices.length === 0 ? 'none' : notices.length}`,
-    ...notices.map(({ openedAt, text }) => `  ${openedAt}  ${text}`),
+    { title: 'Release', lines: [{ text: facts.release }] },
+    { title: 'Notices', lines: notices.length === 0 ? [{ text: 'none' }] : notices },
+    { title: 'Today', lines: [{ text: describeEnds(facts.today) }] },
+    { title: '7 days', lines: [{ text: describeEnds(facts.week) }] },
+    { title: 'Spend', lines: [{ text: describeSpend(facts.spend) }] },
+    { title: 'Margin', lines: [{ text: describeMargin(facts.margin) }] },
+    { title: 'Queue', lines: describeQueue(facts.queue) },
+    { title: 'Model', lines: [describeModel(facts.model)] },
+    ...facts.libraries.map((library) => ({ title: libraryNames[library.platform], lines: describeLibrary(library) })),
+    { title: 'Ledger', lines: [{ text: describeLedger(facts.ledger), commands: ['ledger verify'] }] },
+    { title: 'Messages', lines: [{ text: describeMessages(facts) }] },
   ];
 }
 
-/** Shows the state of the service on one screen; `ok` is false while a notice is open. */
-export async function showStatus(db: Db) {
+const toText = ({ title, lines }: StatusSection): string[] =>
+  lines.map(({ text, commands = [] }, index) => {
+    const hints = commands.length === 0 ? '' : `  (admin -- ${commands.join(' | ')})`;
+    return `${(index === 0 ? title : '').padEnd(20)}${text}${hints}`;
+  });
+
+/** Shows the state of the service on one screen, without addresses; `ok` is false while a notice is open. */
+export async function showStatus(db: Db): Promise<Answer & { document: Facts; sections: StatusSection[] }> {
   const facts = await readFacts(db);
-  return { document: facts, lines: describeFacts(facts), ok: facts.notices.length === 0 };
+  const sections = toSections(facts);
+  return { document: facts, sections, lines: sections.flatMap(toText), ok: facts.notices.length === 0 };
+}
+
+/** More rows mean that something is very wrong, which the first ones show. */
+const MOST = 50;
+
+function describeRun({ platform, adId, analysisId, isQueued, createdAt, deadlineAt, attempt, analyses, step }: ShownRun): StatusLine {
+  const state = `${isQueued ? 'queued' : 'in progress'}, ${step.words ?? 'beginning'}`;
+  const text = `${platform} ${adId}  since ${minute(createdAt)}, until ${minute(deadlineAt)}  attempt ${attempt}  ${analyses} analyses  ${state}`;
+  return analysisId === null
+    ? { text }
+    : { text, commands: [`analyses requeue --id ${analysisId}`, `analyses fail --id ${analysisId} --reason R`] };
+}
+
+/** Names what an action changed, such as `userId 3f0c…, amount 50`, and its reason. */
+function describeAction({ command, createdAt, reason, detail }: ListedAction): StatusLine {
+  const target = Object.entries(detail as Record<string, unknown>)
+    .filter(([name]) => name !== 'reason')
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const named = target.length === 0 ? '' : `  ${target.join(', ')}`;
+  return { text: `${minute(createdAt)}  ${command}${named}${reason === null ? '' : `  (${reason})`}` };
+}
+
+async function readLists(db: Db) {
+  return {
+    runs: await listLiveRuns(db, MOST),
+    spenders: await listSpenders(db, MOST),
+    unsentEmails: await listUnsentEmails(db, MOST),
+    actions: await listActions(db, MOST),
+  };
+}
+
+/** Like {@link showStatus}, with what it only counts: runs, spend by account, emails and actions. It names people, so reading it is recorded. */
+export async function showAll(db: Db): Promise<Answer> {
+  const { document, lines, ok } = await showStatus(db);
+  const lists = await recorded(db, 'status --all', {}, readLists);
+  const orNone = (rows: StatusLine[], none: string) => (rows.length === 0 ? [{ text: none }] : rows);
+  const spenders = lists.spenders.map(({ accountId, email, spent, reserved, runs }) => ({
+    text: `${accountId ?? 'no account (refreshes)'}  US$ ${spent.toFixed(2)} spent, ${reserved.toFixed(2)} reserved  ${runs} runs  ${email ?? ''}`,
+  }));
+  const emails = lists.unsentEmails.map(({ kind, email, createdAt, attempts, nextAt, failedAt }) => ({
+    text: `${minute(createdAt)}  ${kind}  ${attempts} attempts  ${failedAt === null ? `next ${minute(nextAt)}` : `given up ${minute(failedAt)}`}  ${email}`,
+  }));
+  const sections: StatusSection[] = [
+    { title: 'Runs', lines: orNone(lists.runs.map(describeRun), 'nothing runs or waits') },
+    { title: 'Spend by account', lines: orNone(spenders, 'nothing was spent today (UTC)') },
+    { title: 'Emails', lines: orNone(emails, 'all were sent') },
+    { title: 'Actions', lines: orNone(lists.actions.map(describeAction), 'none') },
+  ];
+  return { document: { ...document, ...lists }, lines: [...lines, ...sections.flatMap(toText)], ok };
 }

@@ -1,9 +1,9 @@
 import type { Db } from '@/db/client';
 import type { analyses, operatorActions, Row, runs } from '@/db/schema';
 
-/** Records what an operator changed, in the transaction of the change. `by` is the user on the operator's page, null on a command line. */
-export async function insertAction(db: Db, command: string, detail: Record<string, unknown>, by: string | null = null): Promise<void> {
-  await db`insert into operator_actions (command, detail, operator_id) values (${command}, ${JSON.stringify(detail)}::text::jsonb, ${by})`;
+/** Records what an operator changed, in the transaction of the change. */
+export async function insertAction(db: Db, command: string, detail: Record<string, unknown>): Promise<void> {
+  await db`insert into operator_actions (command, detail) values (${command}, ${JSON.stringify(detail)}::text::jsonb)`;
 }
 
 /** Deletes actions older than so many days. A trigger refuses those of the last year. */
@@ -58,31 +58,13 @@ export async function listEnds(db: Db, days: number): Promise<RunEnds> {
   return row ?? { done: 0, failed: 0, causes: {}, refunds: 0, dollars: 0 };
 }
 
-/** The runs that ended on one day (UTC), `YYYY-MM-DD`, and what the model cost on it, in US dollars. */
-export type DayEnds = { day: string; done: number; failed: number; dollars: number };
-
-/** The last `days` days, the oldest first, today included; samples do not count. */
-export async function listDays(db: Db, days: number): Promise<DayEnds[]> {
-  const endedOn = db`completed_at >= d.day at time zone 'utc' and completed_at < (d.day + interval '1 day') at time zone 'utc' and standing <> 'sample'`;
-  return db<DayEnds[]>`
-    select to_char(d.day, 'YYYY-MM-DD') as day,
-      (select count(*)::int from runs where status = 'done' and ${endedOn}) as done,
-      (select count(*)::int from runs where status = 'failed' and ${endedOn}) as failed,
-      (select coalesce(sum(spent), 0)::float8 from model_spend where model_spend.day = d.day::date) as dollars
-    from (select date_trunc('day', now() at time zone 'utc') - make_interval(days => ahead) as day from generate_series(0, ${days - 1}::int) as ahead) as d
-    order by d.day`;
-}
-
 export type ListedAction = Row<typeof operatorActions, 'command' | 'createdAt' | 'detail'> & {
-  id: string;
   reason: string | null;
-  /** The address of the user who did it on the page; null for a command, and for a user who was deleted. */
-  by: string | null;
 };
 
 /** Lists the latest actions of operators, the latest first. */
 export async function listActions(db: Db, most: number): Promise<ListedAction[]> {
   return db<ListedAction[]>`
-    select a.id::text, a.command, a.created_at as "createdAt", a.detail, a.detail ->> 'reason' as reason, u.email as by
-    from operator_actions a left join users u on u.id = a.operator_id order by a.id desc limit ${most}`;
+    select command, created_at as "createdAt", detail, detail ->> 'reason' as reason from operator_actions
+    order by operator_actions.id desc limit ${most}`;
 }

@@ -20,10 +20,6 @@ export async function findSignedIn(db: Db, digest: Uint8Array): Promise<SignedIn
   return row;
 }
 
-export async function updateProven(db: Db, digest: Uint8Array): Promise<void> {
-  await db`update sessions set proven_at = now() where digest = ${digest}`;
-}
-
 export async function deleteSession(db: Db, digest: Uint8Array): Promise<void> {
   await db`delete from sessions where digest = ${digest}`;
 }

@@ -11,45 +11,40 @@ import { queueEmail, sendNow } from './outbox/deliver';
 import { hashPassword, matchesPassword } from './password';
 import { requireEmail } from './schema';
 import type { SignUpBonus } from './sign-up-bonus';
-import { findCredentials, findUserBy, updatePassword, updatePasswordReset } from './store';
+import { findCredentials, findUserBy, updatePassword } from './store';
 import { turnOfKnown } from './turns';
 import { requireUsablePassword } from './usable-password';
 
 /** The fate of the tokens and connected apps of an account whose password changes. Programs use them, so only the owner can decide. */
 export type TokenChoice = 'keep' | 'revoke';
 
-/**
- * Stores a new password and signs every other browser out, in one transaction. `proof` is what showed that its owner sets it: the old
- * password or the operator's word, or only access to a mailbox or a browser.
- */
+/** Stores a new password and signs every other browser out, in one transaction. */
 async function replacePassword(
   db: Db,
   userId: string,
   passwordHash: string,
-  { tokens, proof, exceptSecret }: { tokens: TokenChoice; proof: 'strong' | 'weak'; exceptSecret?: string },
+  { tokens, exceptSecret }: { tokens: TokenChoice; exceptSecret?: string },
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     await updatePassword(tx, userId, passwordHash);
-    if (proof === 'weak') await updatePasswordReset(tx, userId);
     await endSessions(tx, userId, exceptSecret === undefined ? {} : { exceptSecret });
     if (tokens === 'revoke') await endAccess(tx, userId);
   });
 }
 
 /**
- * Checks that a signed-in user knows the password; the answer is `weak` where there is none. `session` is the secret of their browser, by
- * which attempts are counted. Throws `unauthorized`, or `rate_limited` after too many attempts.
+ * Checks that a signed-in user knows the password, where there is one. `session` is the secret of their browser, by which attempts are
+ * counted. Throws `unauthorized`, or `rate_limited` after too many attempts.
  */
 export async function requirePassword(
   db: Db,
   { email, password, session }: { email: string; password: string; session: string },
-): Promise<'strong' | 'weak'> {
+): Promise<void> {
   await admitSession(db, session);
   const known = await findCredentials(db, email);
   if (known?.passwordHash != null && !(await matchesPassword(password.slice(0, 1024), known.passwordHash, turnOfKnown(email))))
     throw new AppError('unauthorized', { message: 'The password is wrong. Nothing was changed.' });
   await forgiveSession(db, session);
-  return known?.passwordHash == null ? 'weak' : 'strong';
 }
 
 /**
@@ -61,9 +56,9 @@ export async function changePassword(
   input: { userId: string; email: string; oldPassword: string; newPassword: string; session: string; tokens: TokenChoice },
 ): Promise<void> {
   const password = requireUsablePassword(input.newPassword, input.email);
-  const proof = await requirePassword(db, { email: input.email, password: input.oldPassword, session: input.session });
+  await requirePassword(db, { email: input.email, password: input.oldPassword, session: input.session });
   const passwordHash = await hashPassword(password, turnOfKnown(input.email));
-  await replacePassword(db, input.userId, passwordHash, { tokens: input.tokens, proof, exceptSecret: input.session });
+  await replacePassword(db, input.userId, passwordHash, { tokens: input.tokens, exceptSecret: input.session });
 }
 
 /** Emails a link to choose a new password and to go on to `next`; returns the ID of the email, for an address without an account too. */
@@ -94,7 +89,7 @@ export async function resetPassword(
   await withTransaction(db, async (tx) => {
     await useLink(tx, 'reset', input.link);
     await confirmAddress(tx, { userId: user.id, bonus: input.bonus, before: 'end' });
-    await replacePassword(tx, user.id, passwordHash, { tokens: input.tokens, proof: 'weak' });
+    await replacePassword(tx, user.id, passwordHash, { tokens: input.tokens });
   });
   await forgetAttempts(db, user.email);
   return { userId: user.id, email: user.email };
@@ -105,7 +100,7 @@ export async function setPassword(db: Db, input: { email: string; password: stri
   const email = requireEmail(input.email);
   const { userId } = await getUserByEmail(db, email);
   const passwordHash = await hashPassword(requireUsablePassword(input.password, email), turnOfKnown(email));
-  await replacePassword(db, userId, passwordHash, { tokens: 'keep', proof: 'strong' });
+  await replacePassword(db, userId, passwordHash, { tokens: 'keep' });
   await forgetAttempts(db, email);
   return { userId, email };
 }

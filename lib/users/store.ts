@@ -52,11 +52,6 @@ export async function updatePassword(db: Db, userId: string, passwordHash: strin
   await db`update users set password_hash = ${passwordHash} where id = ${userId}`;
 }
 
-/** Records that a password is set now without the one before. */
-export async function updatePasswordReset(db: Db, userId: string): Promise<void> {
-  await db`update users set password_reset_at = now() where id = ${userId}`;
-}
-
 /** Marks the address as confirmed; undefined when it already was. */
 export async function updateConfirmed(db: Db, userId: string): Promise<{ accountId: string; email: string } | undefined> {
   const [row] = await db<{ accountId: string; email: string }[]>`

@@ -1,9 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Capture } from '@/lib/ads/library-adapter';
-import { tiktok } from '@/lib/ads/platforms/tiktok/adapter';
 import { type Library, startLibrary } from '@/tests/fakes/library';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl, toTikTokUrl } from '@/tests/fakes/samples';
@@ -13,14 +8,12 @@ import { type Harness, openHarness } from '@/tests/support/harness';
 
 let harness: Harness;
 let library: Library;
-let folder: string;
 
 beforeAll(async () => {
-  [harness, library, folder] = await Promise.all([openHarness(), startLibrary(), mkdtemp(path.join(tmpdir(), 'inspect-'))]);
+  [harness, library] = await Promise.all([openHarness(), startLibrary()]);
 });
 beforeEach(() => harness.db`delete from platform_gates`);
 afterAll(async () => {
-  await rm(folder, { recursive: true });
   await Promise.all([harness.close(), library.close()]);
 });
 
@@ -38,16 +31,6 @@ test('an ad is shown as the scraper reads it, without a run and without its sign
   expect(stdout).toContain(metaAds.kettle.ad.pageName);
   expect(stdout).not.toContain('efg=');
   expect(await harness.db`select 1 from runs`).toHaveLength(0);
-});
-
-test('a capture can be saved, and reads the same without a browser', async () => {
-  const { adId } = tiktokAds.twoVideos;
-  const { code, stdout } = await inspect(toTikTokUrl(adId), ['--save', folder, '--json']);
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({ state: 'content', loads: [{ state: 'content' }], ad: { adId, videos: [{}, {}] } });
-  const capture = JSON.parse(await readFile(path.join(folder, 'capture.json'), 'utf8')) as Capture;
-  expect(tiktok.read(capture, adId)).toMatchObject({ state: 'content', ad: { adId } });
-  expect(await readFile(path.join(folder, 'page.html'), 'utf8')).toBe(capture.html);
 });
 
 test('a block is reported as one, opens the breaker, and the next inspection opens no page', async () => {

@@ -12,7 +12,6 @@ import { listLocalNotices, setLocalNotices } from '@/lib/notices/local';
 import { deliverNotice, recordNotices } from '@/lib/notices/publish';
 import { sendEmail } from '@/lib/users/send-email';
 import { type Mailbox, startMailbox } from '@/tests/fakes/mailbox';
-import { runAdmin } from '@/tests/support/admin-command';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
@@ -165,17 +164,6 @@ test('a stranger, or a caller with a wrong token, reads only whether the service
   const empty = new Request('http://127.0.0.1/api/health/ready', { headers: { authorization: 'Bearer ' } });
   for (const probe of [empty, operatorsProbe()]) expect(await (await ready(probe)).json()).toEqual({ status: 'ready' });
   configure({});
-});
-
-test('the command line lists what is open on any server', async () => {
-  const show = async () => {
-    const { code, stdout } = await runAdmin(harness, ['notices', 'show', '--json']);
-    return { code, document: JSON.parse(stdout) as unknown };
-  };
-  expect(await show()).toEqual({ code: 0, document: { notices: [] } });
-  await openBreaker('quota');
-  await record();
-  expect(await show()).toMatchObject({ code: 1, document: { notices: [{ notice: { code: 'model_quota_spent', per: 'minute' } }] } });
 });
 
 describe('a notice says', () => {

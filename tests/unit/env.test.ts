@@ -104,11 +104,15 @@ describe('production', () => {
       'INNGEST_SIGNING_KEY',
       'PORT',
       'EGRESS_MAP: not allowed in production',
-      'EGRESS_MAP: "nonsense"',
     ]) {
       expect(message).toContain(key);
     }
     expect(message).toContain('.env.example');
+  });
+
+  test('lets a command read no setting that leads to a fake', () => {
+    const fakes = { EGRESS_MAP: 'www.facebook.com=127.0.0.1:4433', EGRESS_CA: 'certificate.pem', INNGEST_DEV: '1' };
+    expect(parseEnv(fakes, 'operate')).toMatchObject({ egressMap: new Map(), egressCaFile: undefined, inngest: undefined });
   });
 
   test('lets the command line work on the database without a secret or a model', () => {

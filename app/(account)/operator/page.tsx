@@ -1,24 +1,50 @@
-import { requireProven } from '@/app/_server/session/operator';
-import { readFacts } from '@/lib/operator/facts';
-import { listLatestActions } from '@/lib/operator/lists';
-import { Breakers, Ledger, Messages, Queue } from './state-parts';
-import { Actions, Ends, Notices, Spend } from './week-parts';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { requireDatabase } from '@/app/_server/http/context';
+import { findSession } from '@/app/_server/session/session';
+import { PageHeader, pageClass } from '@/components/shell/page-header';
+import { CopyButton } from '@/components/ui/copy-button';
+import { showStatus } from '@/lib/operator/status';
+
+export const metadata: Metadata = { title: 'Operator' };
+
+function Command({ command }: { command: string }) {
+  const text = `npm run admin -- ${command}`;
+  return (
+    <span className="mt-1.5 flex flex-wrap items-center gap-2">
+      <code className="font-mono text-[13px] wrap-anywhere">{text}</code>
+      <CopyButton text={text} />
+    </span>
+  );
+}
 
 export default async function OperatorPage() {
-  const { db } = await requireProven('/operator');
-  const facts = await readFacts(db);
-  const actions = await listLatestActions(db, 15);
-  const now = new Date().toISOString();
+  if ((await findSession())?.user.isOperator !== true) notFound();
+  const { sections } = await showStatus(requireDatabase());
   return (
-    <div className="flex flex-col gap-10">
-      <Notices notices={facts.notices} now={now} />
-      <Ends facts={facts} />
-      <Spend facts={facts} />
-      <Breakers facts={facts} now={now} />
-      <Queue facts={facts} />
-      <Ledger facts={facts} now={now} />
-      <Messages facts={facts} />
-      <Actions actions={actions} now={now} />
-    </div>
+    <main className={pageClass}>
+      <PageHeader
+        title="Operator"
+        lead="What `admin -- status` prints. Times and days are in UTC, money is in US dollars. Every change is a command."
+      />
+      <dl className="divide-y divide-line rounded-card border border-line bg-surface text-sm">
+        {sections.map(({ title, lines }) => (
+          <div key={title} className="grid gap-x-6 gap-y-1 px-5 py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+            <dt className="font-medium">{title}</dt>
+            <dd className="flex min-w-0 flex-col gap-1.5 wrap-anywhere">
+              {lines.map(({ text, commands = [] }) => (
+                <div key={text}>
+                  {text}
+                  {commands.map((command) => (
+                    <Command key={command} command={command} />
+                  ))}
+                </div>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Command command="status --all" />
+    </main>
   );
 }

@@ -7,7 +7,6 @@ import { openSession } from '@/lib/sessions/open';
 import { confirmAddress, createUser } from '@/lib/users/create';
 import { findUser } from '@/lib/users/get';
 import { keepVerificationToken, linkIdentity, useVerificationToken } from '@/lib/users/identity';
-import { proveByGoogle } from '@/lib/users/operators/proof';
 import type { User } from '@/lib/users/schema';
 import { clientAddress } from '../http/client-address';
 import { requireDatabase } from '../http/context';
@@ -26,18 +25,9 @@ export async function confirm(userId: string): Promise<void> {
   await confirmAddress(requireDatabase(), { userId, bonus, before: 'end' });
 }
 
-type NewSession = { sessionToken: string; userId: string };
-
-async function createSession({ sessionToken, userId }: NewSession) {
+async function createSession({ sessionToken, userId }: { sessionToken: string; userId: string }) {
   const { expiresAt } = await openSession(requireDatabase(), userId, sessionToken);
   return { sessionToken, userId, expires: expiresAt };
-}
-
-/** Starts a session that begins with Google, which is also a proof for the operator's page. */
-export async function createProvenSession(session: NewSession) {
-  const created = await createSession(session);
-  await proveByGoogle(requireDatabase(), session.sessionToken);
-  return created;
 }
 
 /** The storage of next-auth, over the same verbs as everything else, so that its sessions and users are like any other. */

@@ -15,7 +15,7 @@ import { sendEmail } from '@/lib/users/send-email';
 import { clientAddress } from '../http/client-address';
 import { requireDatabase } from '../http/context';
 import { toAppError } from '../http/errors';
-import { adapter, confirm, createProvenSession } from './auth-adapter';
+import { adapter, confirm } from './auth-adapter';
 import { rememberDevice } from './device-cookie';
 import { withoutOwnOrigin } from './return-to';
 import { endPresentedSession } from './session';
@@ -94,19 +94,19 @@ function handshakeCookie(name: string) {
 }
 
 /** The storage for one action of next-auth. */
-function adapterFor(action: string | undefined, provider: string | undefined): Adapter {
+function adapterFor(action: string | undefined): Adapter {
   if (action !== 'callback') return adapter;
   // During a callback no user counts as signed in: next-auth would link a new identity to the user who is signed in with this browser,
   // whatever their address, and a stranger could confirm an address that is not theirs.
-  return { ...adapter, getSessionAndUser: async () => null, ...(provider === 'google' ? { createSession: createProvenSession } : {}) };
+  return { ...adapter, getSessionAndUser: async () => null };
 }
 
 /** The settings of next-auth for one of its actions. They are made when needed, because a build has none of any deployment. */
-export function authOptions(action: string | undefined, provider: string | undefined): NextAuthOptions {
+export function authOptions(action: string | undefined): NextAuthOptions {
   const { authSecret, mail, google: googleSettings } = env();
   return {
     secret: authSecret,
-    adapter: adapterFor(action, provider),
+    adapter: adapterFor(action),
     session: { strategy: 'database', maxAge: SESSION_SECONDS, generateSessionToken: mintSessionSecret },
     useSecureCookies: isSecure(),
     cookies: {

@@ -2,6 +2,7 @@ import type { Db } from '@/db/client';
 import { EnvError, env } from '@/lib/env';
 import { GENERATE_TIMEOUT_MS } from '@/lib/model/client';
 import { largestCost } from '@/lib/model/estimate';
+import { modelFamilies } from '@/lib/model/models';
 import {
   type Budget,
   deleteOldSpend,
@@ -52,7 +53,9 @@ export function assertSpendLimits(): void {
     const limit = spend[key];
     if (limit === undefined) return [];
     if (most === undefined)
-      return [`${names[key]}: the price of ${gemini.model} is not known; set GEMINI_MODEL to a model of \`model costs\``];
+      return [
+        `${names[key]}: the price of ${gemini.model} is not known; set GEMINI_MODEL to one of ${Object.keys(modelFamilies).join(', ')}`,
+      ];
     if (limit >= most) return [];
     return [
       `${names[key]}: must be at least ${(Math.ceil(most * 100) / 100).toFixed(2)}, the most that one analysis with ${gemini.model} may cost`,

@@ -19,6 +19,9 @@ type Metrics = {
   reading: Promise<void> | undefined;
 };
 
+/** Metrics of Node itself: its memory, the lag of its event loop, and its CPU. */
+const KEPT_OF_NODE = /^(?:process_(?:cpu|resident_memory)|nodejs_(?:eventloop_lag|heap_size|external_memory))_/;
+
 const metrics = () =>
   processState('metrics', (): Metrics => ({ own: undefined, gauges: undefined, readAt: Number.NEGATIVE_INFINITY, reading: undefined }));
 
@@ -28,6 +31,7 @@ export function startMetrics(): void {
   if (state.own !== undefined) return;
   const own = new Registry();
   collectDefaultMetrics({ register: own });
+  for (const { name } of own.getMetricsAsArray()) if (!KEPT_OF_NODE.test(name)) own.removeSingleMetric(name);
   new Gauge({
     name: `${PREFIX}pdfs_waiting`,
     help: 'PDF renders that wait for a worker.',

@@ -138,8 +138,8 @@ describe('a queued refresh', () => {
     const claimed = [];
     for (const { held } of begun) if (await isClaimed(held)) claimed.push(held);
     expect(await failRun(harness.db, { runId: claimed[0]?.runId ?? '', code: 'model_misconfigured' })).toBe(true);
-    expect((await commands['queue show']?.run(harness.db, {}))?.document).toMatchObject({
-      refreshes: { running: 0, waiting: 0, failed: { model_misconfigured: 3 } },
+    expect((await commands.status?.run(harness.db, {}))?.document).toMatchObject({
+      queue: { refreshes: { running: 0, waiting: 0, failed: { model_misconfigured: 3 } } },
     });
     for (const { ad } of begun) expect((await ad.client.submit({ url: ad.url })).body).toMatchObject({ cached: true, id: ad.id });
     expect(await refresh(harness.db)).toMatchObject({ begun: 3 });
@@ -148,13 +148,10 @@ describe('a queued refresh', () => {
   test('is not counted among the analyses that wait, and can be stopped', async () => {
     const begun = await beginRefreshes(2);
     for (const { held } of begun) await isClaimed(held);
-    const shown = await commands['queue show']?.run(harness.db, {});
+    const shown = await commands.status?.run(harness.db, {});
     expect(shown?.document).toMatchObject({
-      runs: { queued: 0, fetching: 0, oldestLiveSeconds: null },
-      line: { taken: 1 },
-      refreshes: { running: 1, waiting: 1 },
+      queue: { runs: { queued: 0, fetching: 0, oldestLiveSeconds: null }, line: { taken: 1 }, refreshes: { running: 1, waiting: 1 } },
     });
-    expect(shown?.lines).toContainEqual(expect.stringMatching(/^Refreshes 1 running, 1 waiting; failed in the last day: /));
     expect((await commands['analyses stop-refreshes']?.run(harness.db, { reason: 'too dear' }))?.document).toEqual({ stopped: 2 });
     expect(await harness.db`select 1 from operator_actions where detail ->> 'reason' = 'too dear'`).toHaveLength(1);
     for (const { ad } of begun) expect((await ad.client.submit({ url: ad.url })).body).toMatchObject({ cached: true, id: ad.id });

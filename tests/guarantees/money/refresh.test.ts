@@ -75,8 +75,8 @@ describe('a refresh', () => {
     expect(await failRun(harness.db, { ...(await claimRefresh(harness.db, ad)), code: 'ad_not_found' })).toBe(true);
     expect(await findRememberedFailure(webContextOf(harness.db, ad.account), { adUrl: ad.url })).toBeUndefined();
     expect(await freeReport(ad)).toBe(OLD);
-    expect((await commands['queue show']?.run(harness.db, {}))?.document).toMatchObject({
-      refreshes: { waiting: 0, running: 0, failed: { ad_not_found: 1 } },
+    expect((await commands.status?.run(harness.db, {}))?.document).toMatchObject({
+      queue: { refreshes: { waiting: 0, running: 0, failed: { ad_not_found: 1 } } },
     });
     expect(await refresh(harness.db)).toMatchObject({ begun: 1 });
     expect(await completeRun(harness.db, await claimRefresh(harness.db, ad), newReport(NEW))).toBe(true);

@@ -41,7 +41,7 @@ async function handle(request: NextRequest, context: RouteContext): Promise<Resp
   } catch (error) {
     return toErrorResponse(toAppError(error), headers);
   }
-  const answer = (await NextAuth(bounded as never, context as never, authOptions(action, provider))) as Response;
+  const answer = (await NextAuth(bounded as never, context as never, authOptions(action))) as Response;
   answer.headers.set('Cache-Control', headers['Cache-Control']);
   return answer;
 }
