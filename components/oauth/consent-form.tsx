@@ -11,7 +11,7 @@ import { GoOn } from './go-on';
  * The reason why nothing was decided (`isFull`: the account has as many connected apps as it may have), or the link to an app that was
  * denied access.
  */
-export type Decided = { message: string; isFull?: boolean } | { denied: { host: string; location: string } } | undefined;
+export type Decided = { message: string; isFull?: boolean } | { denied: { host: string | undefined; location: string } } | undefined;
 
 const LOOK_MS = 600;
 

@@ -1,5 +1,5 @@
 import type { Sql } from '@/db/client';
-import { matchesRedirectUri } from './client-document/redirect-uri';
+import { matchesRedirectUri, parseRedirectUri, SERVED_REDIRECT_URIS } from './client-document/redirect-uri';
 import { getClient } from './clients';
 import { isConnected } from './grant';
 import { assertOwnResources } from './metadata';
@@ -50,7 +50,11 @@ async function readAudience(
   if (redirectUri === undefined || redirectUri === '')
     return { kind: 'refused', message: 'The link of the app has no redirect_uri. Start again in the app.', client };
   if (client.redirectUris.some((registered) => matchesRedirectUri(registered, redirectUri))) return { client, redirectUri };
-  return { kind: 'refused', message: 'The app asks to be answered at an address that it has not registered. Do not continue.', client };
+  const message =
+    parseRedirectUri(redirectUri) === undefined
+      ? `The app asks to be answered at an address of a kind that we do not redirect to. We redirect to: ${SERVED_REDIRECT_URIS}.`
+      : 'The app asks to be answered at an address that it has not registered. Do not continue.';
+  return { kind: 'refused', message, client };
 }
 
 function stateOf(params: URLSearchParams): string | undefined {

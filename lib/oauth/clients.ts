@@ -5,7 +5,7 @@ import { parseClientId } from './client-document/client-id';
 import { ClientDocumentError } from './client-document/failure';
 import { type FetchOptions, fetchClientDocument } from './client-document/fetch';
 import { toClientName } from './client-document/name';
-import { isLoopback } from './client-document/redirect-uri';
+import { hostOfAnswer, SERVED_REDIRECT_URIS } from './client-document/redirect-uri';
 import { withDocumentSlot } from './document-slots';
 import { assertPace } from './pace';
 import { MAX_ID_CHARACTERS, readRegistrationId, toRegistrationId } from './registration';
@@ -13,19 +13,29 @@ import { type Client, grantTypes, OAuthProblem, Registration } from './schema';
 import { findFreshClient, selectRedirectUris, upsertDocument } from './store';
 
 const registrationRules: Record<string, string> = {
-  redirect_uris:
-    'Register 1 to 20 redirect_uris, each with https, or with http on 127.0.0.1, [::1] or localhost; without a user, a fragment or a wildcard.',
+  redirect_uris: `Register 1 to 20 redirect_uris, each one of: ${SERVED_REDIRECT_URIS}; without a user, a fragment or a wildcard.`,
   grant_types: 'grant_types must contain authorization_code.',
   response_types: 'response_types must contain code.',
 };
+
+const MAX_NAMED = 200;
+
+/** Names the redirect URI that was refused, in the characters that RFC 6749 allows in a description. */
+function nameRefused(given: unknown, path: readonly PropertyKey[]): string {
+  const uri = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], given);
+  if (path.length < 2 || typeof uri !== 'string') return '';
+  return `This redirect URI cannot be registered: ${uri.slice(0, MAX_NAMED).replace(/[^ !#-[\]-~]/g, '?')} . `;
+}
 
 /** Registers an app (RFC 7591), of which nothing is stored. Throws {@link OAuthProblem}. */
 export function registerClient(given: unknown): Record<string, unknown> {
   const parsed = Registration.safeParse(given);
   if (!parsed.success) {
-    const field = String(parsed.error.issues[0]?.path[0]);
+    const { path = [] } = parsed.error.issues[0] ?? {};
+    const field = String(path[0]);
     const error = field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
-    throw new OAuthProblem(error, registrationRules[field] ?? 'Send the metadata of the app as a JSON object.');
+    const rule = registrationRules[field] ?? 'Send the metadata of the app as a JSON object.';
+    throw new OAuthProblem(error, `${nameRefused(given, path)}${rule}`);
   }
   const { client_name, redirect_uris: redirectUris } = parsed.data;
   const name = toClientName(client_name) ?? 'Unnamed app';
@@ -84,6 +94,6 @@ export function hostOfClient(clientId: string): string | undefined {
 /** The hosts at which each of these apps may be answered, by its id; none for an app on the user's computer. */
 export async function findAnswerHosts(pool: Sql, ids: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await selectRedirectUris(pool, ids);
-  const hostsOf = (uris: readonly string[]) => uris.filter((uri) => !isLoopback(uri)).map((uri) => new URL(uri).host);
+  const hostsOf = (uris: readonly string[]) => uris.flatMap((uri) => hostOfAnswer(uri) ?? []);
   return new Map(rows.map(({ id, redirectUris }) => [id, [...new Set(hostsOf(redirectUris))]]));
 }

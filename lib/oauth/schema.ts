@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brand } from '@/lib/brand';
 import { Token } from '@/lib/tokens/schema';
 import { MAX_REDIRECT_URIS } from './client-document/limits';
-import { keepServed } from './client-document/redirect-uri';
+import { parseRedirectUri } from './client-document/redirect-uri';
 
 /** Time for which a code may be exchanged; RFC 6749 recommends at most ten minutes. */
 export const CODE_SECONDS = 60;
@@ -45,7 +45,7 @@ export class OAuthProblem extends Error {
 /** An app that may ask for access. */
 export type Client = { id: string; name: string; redirectUris: string[] };
 
-const RedirectUris = z.array(z.string()).max(MAX_REDIRECT_URIS).transform(keepServed).pipe(z.array(z.string()).min(1));
+const RedirectUri = z.string().refine((uri) => parseRedirectUri(uri) !== undefined);
 
 const listed = (wanted: string) => z.array(z.string()).refine((list) => list.includes(wanted));
 
@@ -55,9 +55,9 @@ const listed = (wanted: string) => z.array(z.string()).refine((list) => list.inc
  */
 export const Registration = z.object({
   client_name: z.unknown().optional(),
-  redirect_uris: RedirectUris,
-  grant_types: listed('authorization_code').optional(),
-  response_types: listed('code').optional(),
+  redirect_uris: z.array(RedirectUri).min(1).max(MAX_REDIRECT_URIS),
+  grant_types: listed('authorization_code').nullish(),
+  response_types: listed('code').nullish(),
 });
 
 /** Access that the account's owner has allowed to an app. */

@@ -113,6 +113,38 @@ test('access is allowed without scripts, after signing in on the way', async ({ 
   app.close();
 });
 
+test('an app with a scheme of its own gets the code, with scripts and without, and nothing before', async ({ browser }) => {
+  const redirectUri = 'cursor://anysphere.cursor-mcp/oauth/callback';
+  const answer = await fetch(`${demo.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ client_name: 'An editor', redirect_uris: [redirectUri] }),
+  });
+  const { client_id: clientId } = await answer.json();
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    const opened: string[] = [];
+    const note = (url: string) => url.startsWith('cursor:') && opened.push(url);
+    page.on('request', (request) => note(request.url()));
+    const session = await context.newCDPSession(page);
+    await session.send('Page.enable');
+    session.on('Page.frameRequestedNavigation', ({ url }) => note(url));
+    await page.goto(`${demo.url}/oauth/authorize?${toQuery({ clientId, redirectUri, challenge: newPkce().challenge })}`);
+    await page.getByLabel('Email').fill(demo.email);
+    await page.getByLabel('Password').fill(demo.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(at('/oauth/authorize'));
+    await expect(page.getByText('an app on this computer')).toBeVisible();
+    const allow = page.getByRole('button', { name: 'Allow access' });
+    await expect(allow).toBeVisible();
+    expect(opened).toEqual([]);
+    await allow.click({ noWaitAfter: true });
+    await expect.poll(() => opened.find((url) => url.startsWith(`${redirectUri}?code=`))).toBeDefined();
+    await context.close();
+  }
+});
+
 test('another account can be used, and the question stays the same', async ({ page }) => {
   await signUp(page);
   const app = await startApp('A notebook');

@@ -4,7 +4,7 @@ import { denyAccess } from '@/lib/oauth/consent';
 import { endGrant } from '@/lib/oauth/grant';
 import { newAccount } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
-import { ISSUER, oauth, openGrantOf, registerApp, stageConsent } from '@/tests/support/oauth';
+import { ISSUER, openGrantOf, registerApp, stageConsent } from '@/tests/support/oauth';
 import { REDIRECT_URI, toQuery } from '@/tests/support/oauth-query';
 import { perFile } from '@/tests/support/per-file';
 
@@ -39,14 +39,10 @@ describe('a redirect address', () => {
     }
   });
 
-  test('is registered only as https or loopback; any other address of an app is ignored', async () => {
-    const kept = await oauth.register({ redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback', REDIRECT_URI] });
-    expect(kept).toMatchObject({ status: 201, body: { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: 'none' } });
-    expect(kept.body).not.toHaveProperty('client_secret');
-    expect(await oauth.register({ redirect_uris: ['myapp://callback'] })).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_redirect_uri' },
-    });
+  test('of a kind that is never served says which are', async () => {
+    const { userId, clientId, challenge } = await stage();
+    const reading = await ask(toQuery({ clientId, challenge, redirectUri: 'myapp://callback' }), userId);
+    expect(reading).toMatchObject({ kind: 'refused', message: expect.stringMatching(/We redirect to: https; .*cursor:/) });
   });
 });
 
@@ -91,9 +87,10 @@ describe('a request', () => {
   test.each([
     ['on the web', 'https://evil.example/callback?a=%20+x'],
     ['on this computer', REDIRECT_URI],
+    ['with its own scheme', 'com.example.app:/callback'],
   ])('that is wrong redirects no one to an app %s without the user’s current access', async (_place, redirectUri) => {
     const { userId, challenge } = await stage();
-    const clientId = await registerApp(['https://evil.example/callback?a=%20+x', REDIRECT_URI]);
+    const clientId = await registerApp(['https://evil.example/callback?a=%20+x', REDIRECT_URI, 'com.example.app:/callback']);
     const wrong = toQuery({ clientId, challenge, redirectUri, more: { response_type: 'token' } });
     const isKnownTo = async (asked: string) => {
       const reading = await ask(wrong, asked);
@@ -122,20 +119,27 @@ describe('a request', () => {
       expect((await ask(toQuery({ clientId, challenge }), userId)).kind).toBe('refused');
   });
 
-  test('that is denied notifies the app and names this server; an app on the web without access only after the user’s click', async () => {
+  test('that is denied notifies the app and names this server; an app without access on the web or with its own scheme only after the user’s click', async () => {
     const { userId, challenge } = await stage();
-    const web = 'https://apps.example/callback';
-    const clientId = await registerApp([web, REDIRECT_URI]);
+    const [web, native] = ['https://apps.example/callback', 'cursor://anysphere.cursor-mcp/oauth/callback'];
+    const clientId = await registerApp([web, native, REDIRECT_URI]);
     const deny = async (redirectUri: string) => {
       const reading = await ask(toQuery({ clientId, challenge, redirectUri }), userId);
       if (reading.kind !== 'asked') throw new Error(reading.kind);
-      const { location, unknownHost } = await denyAccess(harness.db, reading.request, { userId, issuer: ISSUER });
+      const { location, host, isKnown } = await denyAccess(harness.db, reading.request, { userId, issuer: ISSUER });
       const { searchParams } = new URL(location);
       expect(Object.fromEntries(searchParams)).toMatchObject({ error: 'access_denied', state: 'of-the-app', iss: ISSUER });
-      return unknownHost;
+      return [host, isKnown];
     };
-    expect([await deny(REDIRECT_URI), await deny(web)]).toEqual([undefined, 'apps.example']);
+    expect([await deny(REDIRECT_URI), await deny(web), await deny(native)]).toEqual([
+      [undefined, true],
+      ['apps.example', false],
+      [undefined, false],
+    ]);
     await openGrantOf(harness.db, { userId, clientId, name: 'App' });
-    expect(await deny(web)).toBeUndefined();
+    expect([await deny(web), await deny(native)]).toEqual([
+      ['apps.example', true],
+      [undefined, true],
+    ]);
   });
 });

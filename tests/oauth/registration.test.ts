@@ -105,6 +105,22 @@ describe('registration', () => {
     expect(await oauth.register(metadata)).toMatchObject({ status: 400, body: { error, error_description: expect.any(String) } });
   });
 
+  test.each([
+    [['cursor://anysphere.cursor-mcp/oauth/callback', REDIRECT_URI, 'https://www.cursor.com/agents/mcp/oauth/callback']],
+    [['com.example.app:/oauth2redirect']],
+  ])('of apps with a scheme of their own keeps every address: %j', async (redirect_uris) => {
+    const metadata = { redirect_uris, grant_types: null, response_types: null, client_name: null };
+    expect(await oauth.register(metadata)).toMatchObject({ status: 201, body: { redirect_uris } });
+  });
+
+  test('names an address that it refuses', async () => {
+    const refused = 'myapp://"cb\\\u00e9';
+    expect(await oauth.register({ redirect_uris: [REDIRECT_URI, refused] })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_redirect_uri', error_description: expect.stringContaining(': myapp://?cb?? . Register') },
+    });
+  });
+
   test('fails with a wrong token in its header, and succeeds with a valid one', async () => {
     const { secret } = await newAccount(harness.db);
     const metadata = { redirect_uris: [REDIRECT_URI] };

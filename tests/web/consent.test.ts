@@ -124,7 +124,9 @@ test('no frame can contain the page, and its form leads to this service and to t
   expect(await sourcesOf('http://127.0.0.1:5123/callback')).toBe("'self' http://127.0.0.1:5123");
   expect(await sourcesOf('https://apps.example/callback')).toBe("'self' https://apps.example");
   expect(await sourcesOf('http://[::1]:5123/callback')).toBe("'self' http:");
-  for (const uri of ['https://a;script-src/', 'https://a,b/', 'javascript:alert(1)', 'http://apps.example/', ''])
+  expect(await sourcesOf('cursor://anysphere.cursor-mcp/oauth/callback')).toBe("'self' cursor:");
+  expect(await sourcesOf('com.example.app:/callback')).toBe("'self' com.example.app:");
+  for (const uri of ['https://a;script-src/', 'https://a,b/', 'javascript:alert(1)', 'myapp://callback', 'http://apps.example/', ''])
     expect(await sourcesOf(uri)).toBe("'self'");
 });
 

@@ -8,5 +8,6 @@ export function toFormTargets(redirectUri: string | null): string[] {
   const uri = parseRedirectUri(redirectUri ?? '');
   if (uri === undefined) return [];
   if (uri.hostname === '[::1]') return ['http:'];
+  if (!/^https?:$/.test(uri.protocol)) return [uri.protocol];
   return origins.test(uri.origin) ? [uri.origin] : [];
 }

@@ -1,5 +1,6 @@
 import { brand } from '@/lib/brand';
 import { MAX_KIB, TIMEOUT_SECONDS } from './limits';
+import { SERVED_REDIRECT_URIS } from './redirect-uri';
 
 const CONTACT = 'Contact the maker of the app.';
 const UNREACHABLE = 'The document that describes this app could not be loaded from its address. Try again in a few minutes.';
@@ -19,7 +20,7 @@ export const clientDocumentFailures = {
   wrong_client_id: `The document at the address of this app names another address as its client_id. ${CONTACT}`,
   has_secret: `The document that describes this app declares a secret, which a public document cannot keep. ${CONTACT}`,
   needs_authentication: `This app connects only to services that check a key of its own (token_endpoint_auth_method), and this service does not. ${CONTACT}`,
-  no_redirect_uri: `The document that describes this app lists no redirect URI that we can use: https, or http on this device (127.0.0.1, [::1] or localhost). ${CONTACT}`,
+  no_redirect_uri: `The document that describes this app lists no redirect URI that we can use: ${SERVED_REDIRECT_URIS}. ${CONTACT}`,
 } as const satisfies Record<string, string>;
 
 export type ClientDocumentFailure = keyof typeof clientDocumentFailures;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ClientDocumentError } from './failure';
 import { MAX_NAME_LENGTH, MAX_REDIRECT_URIS } from './limits';
 import { toClientName } from './name';
-import { keepServed } from './redirect-uri';
+import { parseRedirectUri } from './redirect-uri';
 
 /** The fields that we keep of a client's metadata document. `name` is null where it has none that can be shown. */
 export const ClientDocument = z.strictObject({
@@ -15,10 +15,10 @@ export type ClientDocument = z.infer<typeof ClientDocument>;
 /** Other members, such as logos, scopes and grant types, are ignored. */
 const Metadata = z.object({
   client_id: z.string(),
-  client_name: z.string().optional(),
+  client_name: z.string().nullish(),
   redirect_uris: z.array(z.string()).min(1).max(MAX_REDIRECT_URIS),
-  token_endpoint_auth_method: z.string().optional(),
-  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+  token_endpoint_auth_method: z.string().nullish(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).nullish(),
   client_secret: z.unknown().optional(),
   client_secret_expires_at: z.unknown().optional(),
 });
@@ -29,11 +29,12 @@ type Metadata = z.infer<typeof Metadata>;
  * the check of a key that a client counts on would be a downgrade.
  */
 function isServedWithoutAuthentication(metadata: Metadata): boolean {
-  const { token_endpoint_auth_method: declared = 'none', token_endpoint_auth_methods_supported: offered = [] } = metadata;
+  const declared = metadata.token_endpoint_auth_method ?? 'none';
+  const offered = metadata.token_endpoint_auth_methods_supported ?? [];
   return declared === 'none' || (!declared.startsWith('client_secret') && offered.includes('none'));
 }
 
-const hasSecret = (metadata: Metadata) => metadata.client_secret !== undefined || metadata.client_secret_expires_at !== undefined;
+const hasSecret = (metadata: Metadata) => (metadata.client_secret ?? metadata.client_secret_expires_at ?? null) !== null;
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
@@ -43,15 +44,15 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Parses the document of the client `clientId`. Redirect URIs that cannot be used, such as those with a scheme of the app's own, are left out. */
+/** Parses the document of the client `clientId`. A redirect URI that cannot be used is kept, so that a request for it is told why. */
 export function parseClientDocument(clientId: string, bytes: Uint8Array): ClientDocument {
   const { data: metadata, error } = Metadata.safeParse(parseJson(bytes));
   if (metadata === undefined) throw new ClientDocumentError('malformed', { cause: error });
   if (metadata.client_id !== clientId) throw new ClientDocumentError('wrong_client_id');
   if (hasSecret(metadata)) throw new ClientDocumentError('has_secret');
   if (!isServedWithoutAuthentication(metadata)) throw new ClientDocumentError('needs_authentication');
-  const redirectUris = keepServed(metadata.redirect_uris);
-  if (redirectUris.length === 0) throw new ClientDocumentError('no_redirect_uri');
+  const redirectUris = metadata.redirect_uris;
+  if (!redirectUris.some(parseRedirectUri)) throw new ClientDocumentError('no_redirect_uri');
   const name = toClientName(metadata.client_name) ?? null;
   return ClientDocument.parse({ clientId, name, redirectUris });
 }

@@ -128,9 +128,9 @@ describe('a document', () => {
     expect(parseClientDocument(CLIENT_ID, Buffer.from(member)).name).toBe('Example App');
   });
 
-  test('keeps the redirect URIs that can be used and loses the others', () => {
+  test('keeps all redirect URIs, so that a request for one that cannot be used is told why', () => {
     const redirect_uris = ['cursor://anysphere.cursor-mcp/oauth/callback', 'http://localhost:8787/callback', 'https://*.evil.example/'];
-    expect(parse({ ...valid, redirect_uris }).redirectUris).toEqual(['http://localhost:8787/callback']);
+    expect(parse({ ...valid, redirect_uris, client_secret: null, token_endpoint_auth_method: null }).redirectUris).toEqual(redirect_uris);
   });
 
   test('is kept without unknown members, even those of JavaScript objects', () => {

@@ -12,6 +12,12 @@ describe('a redirect URI', () => {
     'http://127.0.0.1:33418/',
     'http://127.0.0.1',
     'http://[::1]:4000/callback?from=app',
+    'cursor://anysphere.cursor-mcp/oauth/callback',
+    'vscode://vscode.github-authentication/did-authenticate',
+    'warp://mcp/oauth2callback',
+    'raycast:/oauth?package_name=Extension',
+    'com.example.app:/oauth2redirect',
+    'com.example-two.app://callback',
   ])('can be %s', (uri) => {
     expect(parseRedirectUri(uri)).toBeInstanceOf(URL);
   });
@@ -23,7 +29,15 @@ describe('a redirect URI', () => {
     ['http of another loopback address', 'http://127.0.0.2/callback'],
     ['http of loopback as a number', 'http://2130706433/callback'],
     ['http of every address of the machine', 'http://0.0.0.0:3000/callback'],
-    ['a scheme of the app', 'cursor://anysphere.cursor-mcp/oauth/callback'],
+    ['a scheme without a dot of an app that is not known', 'myapp://callback'],
+    ['a scheme without slashes', 'com.example.app:callback'],
+    ['a scheme that begins like a known one', 'cursorx://callback'],
+    ['a scheme in capitals', 'Cursor://callback'],
+    ['a scheme that ends in a dot', 'example.://callback'],
+    ['a user name before an app', 'cursor://a@b/callback'],
+    ['a fragment of an app', 'cursor://callback#a'],
+    ['a script with a dot in it', 'javascript:alert(1).x:/'],
+    ['an address of the browser', 'blob:https://app.example.com/x'],
     ['a script', 'javascript:alert(1)'],
     ['data', 'data:text/html,hello'],
     ['a file', 'file:///etc/passwd'],
@@ -54,6 +68,7 @@ describe('a redirect URI matches the registered one', () => {
   test.each([
     ['https://app.example.com/callback', 'https://app.example.com/callback'],
     ['http://localhost/callback', 'http://localhost:51234/callback'],
+    ['cursor://callback', 'cursor://callback'],
     ['http://127.0.0.1:33418/', 'http://127.0.0.1:33419/'],
     ['http://127.0.0.1:33418', 'http://127.0.0.1/'],
     ['http://[::1]/callback?a=1', 'http://[::1]:9/callback?a=1'],
@@ -77,7 +92,8 @@ describe('a redirect URI matches the registered one', () => {
     ['http://localhost/callback', 'http://localhost:1@evil.example/callback'],
     ['http://localhost/callback', 'https://localhost/callback'],
     ['http://localhost/callback', 'http://localhost:99999/callback'],
-    ['cursor://callback', 'cursor://callback'],
+    ['cursor://callback', 'cursor://callback/'],
+    ['myapp://callback', 'myapp://callback'],
   ])('%s, but not %s', (registered, given) => {
     expect(matchesRedirectUri(registered, given)).toBe(false);
   });

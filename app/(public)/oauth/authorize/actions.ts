@@ -31,8 +31,8 @@ export async function decideAction(_before: Decided, form: FormData): Promise<De
     const reading = await readAuthorization(db, new URLSearchParams(textOf(form, 'query')), by);
     if (reading.kind !== 'asked') throw new AppError('invalid_body', { message: reading.message });
     if (form.get('decision') !== 'allow') {
-      const { location, unknownHost } = await denyAccess(db, reading.request, by);
-      return unknownHost === undefined ? location : { denied: { host: unknownHost, location } };
+      const { location, host, isKnown } = await denyAccess(db, reading.request, by);
+      return isKnown ? location : { denied: { host, location } };
     }
     const problem = await findGrantProblem(db, user.id);
     return problem === undefined ? allowAccess(db, reading.request, by) : { message: problem, isFull: true };

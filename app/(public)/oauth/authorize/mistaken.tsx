@@ -1,8 +1,7 @@
 import { GoOn } from '@/components/oauth/go-on';
 import { MessagePage } from '@/components/shell/message-page';
-import { parseRedirectUri } from '@/lib/oauth/client-document/redirect-uri';
+import { hostOfAnswer, parseRedirectUri } from '@/lib/oauth/client-document/redirect-uri';
 import { hostOfClient } from '@/lib/oauth/clients';
-import { hostOfAnswer } from '@/lib/oauth/consent';
 
 type Props = {
   message: string;
