@@ -25,7 +25,7 @@ export function AccountShell({ balance, menu, children }: { balance: number; men
             <NavLink href="/analyses" within={['/analyses', '/compare']} className={item}>
               Analyses
             </NavLink>
-            <NavLink href="/brands" within="/brands" className={`${item} max-sm:hidden`}>
+            <NavLink href="/brands" within="/brands" className={item}>
               Brands
             </NavLink>
             <NavLink href="/credits" within="/credits" className={item}>
@@ -35,7 +35,7 @@ export function AccountShell({ balance, menu, children }: { balance: number; men
                 <span className="sr-only"> left</span>
               </span>
             </NavLink>
-            <NavLink href="/settings/account" within="/settings" className={item}>
+            <NavLink href="/settings/account" within="/settings" className={`${item} max-sm:hidden`}>
               Settings
             </NavLink>
           </nav>

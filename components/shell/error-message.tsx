@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { startTransition } from 'react';
+import { startTransition, useSyncExternalStore } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { MessagePage } from './message-page';
 
@@ -12,6 +12,18 @@ type Props = { id: string | undefined; reset: () => void; next?: string };
 /** Replaces a page that failed to render; `id` finds the error in the log, `next` is what its reader needs to know. */
 export function ErrorMessage({ id, reset, next = SAFE_DATA }: Props) {
   const router = useRouter();
+  const isOffline = useSyncExternalStore(
+    (onChange) => {
+      window.addEventListener('online', onChange);
+      window.addEventListener('offline', onChange);
+      return () => {
+        window.removeEventListener('online', onChange);
+        window.removeEventListener('offline', onChange);
+      };
+    },
+    () => !navigator.onLine,
+    () => false,
+  );
   // Refreshes first, because rendering the same data again would fail again.
   const retry = () =>
     startTransition(() => {
@@ -19,8 +31,10 @@ export function ErrorMessage({ id, reset, next = SAFE_DATA }: Props) {
       reset();
     });
   return (
-    <MessagePage title="This page could not be loaded">
-      <p className="leading-relaxed text-quiet">Something went wrong on our side. {next}</p>
+    <MessagePage title={isOffline ? 'You are offline' : 'This page could not be loaded'}>
+      <p className="leading-relaxed text-quiet">
+        {isOffline ? 'Your device has no connection. Connect it, then try again.' : 'Something went wrong on our side.'} {next}
+      </p>
       <div className="flex flex-wrap gap-2">
         <button type="button" onClick={retry} className={buttonClass('primary')}>
           Try again

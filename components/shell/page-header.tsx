@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** The heading of an account page; `children` are its actions. */
 export function PageHeader({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:flex-nowrap lg:*:first:flex-1 lg:*:last:flex-none">
       <div className="flex min-w-0 flex-col gap-1">
         <h1 className="text-[25px] leading-tight font-semibold tracking-tight wrap-anywhere">{title}</h1>
         {lead && <p className="text-sm text-quiet">{lead}</p>}

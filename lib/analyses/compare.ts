@@ -5,6 +5,7 @@ import { type ComparedReport, compareReports } from '@/lib/report/compare/compar
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
 import { toReadable } from '@/lib/report/legacy';
 import type { Comparison } from '@/lib/report/view/comparison';
+import { findShownAd } from './early/shown-ad';
 import { getAnalysis } from './get';
 import { getAnalysisRecord } from './search/get';
 
@@ -22,7 +23,10 @@ async function getCompared(ctx: Context, id: string): Promise<ComparedReport> {
   const { report } = await getAnalysis(ctx, { id });
   if (report === null) throw new AppError('invalid_query', { message: `One of these analyses has no report. ${CHOOSE}` });
   const { platform, adId, pageName } = record;
-  return { id, platform, adId, pageName, report: toReadable(JSON.parse(report.text)) };
+  const read = toReadable(JSON.parse(report.text));
+  // A report without a video does not state its ad.
+  const ad = read.ad ?? (await findShownAd(ctx, record));
+  return { id, platform, adId, pageName, report: ad === undefined ? read : { ...read, ad } };
 }
 
 /** Compares analyses of the caller. Throws `invalid_query` for too few, too many or one without a report, `not_found` for an unknown one. */

@@ -44,15 +44,16 @@ const SHARE_LIMIT = 0.97;
 const SLOW_AFTER = 1.5;
 
 type Pace = { runningSeconds: number | null; expectedSeconds: number };
+type Live = Pace & Parameters<typeof phaseOf>[0] & { waitsFor: string | null };
 
 /**
- * The share of a progress bar, from 0 to 1: linear up to the expected time, then slower, and never full before the run ends.
+ * The share of a progress bar, from 0 to 1: linear up to the expected time, then slower, never beyond the phase, empty while the run waits, and never full before the run ends.
  */
-export function toShare({ runningSeconds, expectedSeconds }: Pace): number {
-  if (runningSeconds === null) return 0;
+export function toShare({ runningSeconds, expectedSeconds, waitsFor, ...run }: Live): number {
+  if (runningSeconds === null || waitsFor !== null) return 0;
   const pace = runningSeconds / expectedSeconds;
-  if (pace <= 1) return SHARE_WHEN_DUE * pace;
-  return SHARE_LIMIT - (SHARE_LIMIT - SHARE_WHEN_DUE) / pace;
+  const share = pace <= 1 ? SHARE_WHEN_DUE * pace : SHARE_LIMIT - (SHARE_LIMIT - SHARE_WHEN_DUE) / pace;
+  return Math.min(share, (SHARE_LIMIT * (phases.indexOf(phaseOf(run)) + 1)) / phases.length);
 }
 
 export function isSlow({ runningSeconds, expectedSeconds }: Pace): boolean {

@@ -1,5 +1,7 @@
+import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { findJustBought } from './store';
 import { createCheckout, isStripeError } from './stripe';
 
 /**
@@ -20,3 +22,6 @@ export async function startCheckout(order: { accountId: string; email: string; c
     });
   }
 }
+
+/** The credits that the caller has just bought; undefined until Stripe has confirmed the payment. */
+export const findBought = ({ db, actor: { accountId } }: Context): Promise<number | undefined> => findJustBought(db, accountId);

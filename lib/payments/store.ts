@@ -37,6 +37,13 @@ export async function addReversal(
   return row;
 }
 
+/** The credits of the account's payment of the last quarter of an hour; undefined when there is none. */
+export async function findJustBought(db: Db, accountId: string): Promise<number | undefined> {
+  const [row] = await db<Row<typeof payments, 'credits'>[]>`
+    select credits from payments where account_id = ${accountId} and created_at > now() - interval '15 minutes' order by created_at desc limit 1`;
+  return row?.credits;
+}
+
 export type NotedPayment = Row<typeof payments, 'accountId' | 'credits' | 'disputed' | 'withoutUser' | 'reversedAt'> & { intent: string };
 
 /** Payments of the last days of which an operator has to know. */

@@ -24,7 +24,7 @@ test('a paid pack is credited once, although Stripe reports it twice', async ({ 
   await page.waitForURL(at('/credits'));
   await expect(page.getByRole('status').filter({ hasText: 'Payment complete.' })).toBeVisible();
   await expect(figure(page, 'Balance')).toHaveText(String(before + 50));
-  await expect(figure(page, 'Total purchased')).toHaveText('50');
+  await expect(figure(page, 'Received')).toHaveText('50');
   await expect(transactions(page).filter({ hasText: '+50' })).toHaveCount(1);
   await expectAccessible(page);
 });

@@ -66,7 +66,7 @@ function Words({ analysis, href, isPlain }: { analysis: FoundRecord; href: strin
           {pageName !== null && <span title={`Ad ${adId}`}>…{adId.slice(-4)}</span>}
           {isSampleId(adId) && <SampleBadge />}
           {pageName !== null && status === 'done' && (
-            <Link href={toBrandPath(pageName)} prefetch={false} className={`relative z-10 ${linkClass}`}>
+            <Link href={toBrandPath(pageName)} prefetch={false} className={`relative z-10 inline-flex min-h-6 items-center ${linkClass}`}>
               Brand<span className="sr-only"> {pageName}</span>
             </Link>
           )}
@@ -82,13 +82,14 @@ function Words({ analysis, href, isPlain }: { analysis: FoundRecord; href: strin
           </p>
         )}
         {hit && <HitLine href={href} hit={hit} />}
-        {!hit && facts.archetype !== null && (
-          <p className="text-xs leading-5 text-quiet max-lg:hidden">{toTerm('archetype', facts.archetype).label}</p>
-        )}
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden max-lg:hidden">
+          {!hit && facts.archetype !== null && <p className="text-xs leading-5 text-quiet">{toTerm('archetype', facts.archetype).label}</p>}
+          <TagList tags={tags} />
+        </div>
         <p className="mt-1 line-clamp-3 text-xs leading-5 text-quiet lg:hidden" dir="auto">
           {[platformNames[platform], ...traits].join(' · ')} {isSampleId(adId) && <SampleBadge />}
         </p>
-        <div className="mt-1 empty:hidden">
+        <div className="mt-1 empty:hidden lg:hidden">
           <TagList tags={tags} />
         </div>
       </div>

@@ -49,7 +49,7 @@ export function FilterForm({ q, platform, sort, kept }: Asked) {
           name="q"
           defaultValue={q}
           aria-label="Search your analyses"
-          placeholder="Brand, ad ID, words of the ad"
+          placeholder="Search your ads"
           className={`${control} w-full pr-3 pl-9 placeholder:text-quiet sm:w-60`}
         />
       </div>

@@ -6,22 +6,24 @@ import { useEffect } from 'react';
 
 const REFRESH_AFTER_MS = [2_000, 5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 640_000];
 
-/** The outcome of a checkout. Stripe's webhook adds the credits, so the page refreshes a few times to show them. */
-export function CheckoutOutcome({ outcome }: { outcome: 'paid' | 'canceled' }) {
+/** The outcome of a checkout. Stripe's webhook adds the credits, so the page refreshes until it shows them as `added`, a few times. */
+export function CheckoutOutcome({ outcome, added }: { outcome: 'paid' | 'canceled'; added: number | undefined }) {
   const router = useRouter();
   useEffect(() => {
-    if (outcome !== 'paid') return;
+    if (outcome !== 'paid' || added !== undefined) return;
     const timers = REFRESH_AFTER_MS.map((delay) => setTimeout(() => router.refresh(), delay));
     return () => {
       for (const timer of timers) clearTimeout(timer);
     };
-  }, [outcome, router]);
+  }, [outcome, added, router]);
   const [Glyph, color, message] =
     outcome === 'paid'
       ? ([
           CircleCheck,
           'text-excellent',
-          'Payment complete. Your credits are added as soon as Stripe confirms it, usually within seconds.',
+          added === undefined
+            ? 'Payment complete. Your credits are added as soon as Stripe confirms it, usually within seconds.'
+            : `Payment complete. ${added} credits added.`,
         ] as const)
       : ([CircleMinus, 'text-uneven', 'Payment canceled. You were not charged.'] as const);
   return (

@@ -12,6 +12,7 @@ import type { Context } from '@/lib/context';
 import { listEntries } from '@/lib/credits/entries';
 import { MAX_ENTRIES, SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
 import { getCreditBalanceOperation } from '@/lib/operations/get-credit-balance';
+import { findBought } from '@/lib/payments/checkout';
 import { requirePage } from '../page-context';
 import { WithheldBonus } from '../withheld-start';
 import { CheckoutOutcome } from './checkout-outcome';
@@ -69,14 +70,15 @@ export default async function CreditsPage({ searchParams }: PageProps<'/credits'
   const page = Page.parse(query.page);
   const { checkout } = query;
   const { balance, lifetimePurchased } = await getCreditBalanceOperation.run(ctx, {});
+  const added = checkout === 'paid' ? await findBought(ctx) : undefined;
   return (
     <main className={pageClass}>
       <PageHeader title="Credits" lead="A new analysis costs 1 credit. If it ends without a score, the credit is refunded automatically." />
-      {(checkout === 'paid' || checkout === 'canceled') && <CheckoutOutcome outcome={checkout} />}
+      {(checkout === 'paid' || checkout === 'canceled') && <CheckoutOutcome outcome={checkout} added={added} />}
       <WithheldBonus ctx={ctx} user={session.user} />
       <dl className="grid divide-line rounded-card border border-line bg-surface max-sm:divide-y sm:grid-cols-2 sm:divide-x">
         <Figure term="Balance" value={balance} note={describeBalance(Math.floor(balance / SUBMIT_COST_CREDITS))} />
-        <Figure term="Total purchased" value={lifetimePurchased} note="Purchases, and credits granted by the operator" />
+        <Figure term="Received" value={lifetimePurchased} note="Purchases, and credits granted by the operator" />
       </dl>
       <GetCredits />
       <section aria-labelledby="transactions" className="flex flex-col gap-4">

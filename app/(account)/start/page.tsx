@@ -5,6 +5,7 @@ import { toAdName } from '@/components/analyses/ad-name';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
 import { parseAdsText, toAdsText } from '@/lib/ads/pasted';
 import type { AdRef } from '@/lib/ads/schema';
+import { findBought } from '@/lib/payments/checkout';
 import { listOffers } from '@/lib/payments/offers';
 import { CheckoutOutcome } from '../credits/checkout-outcome';
 import { requirePage } from '../page-context';
@@ -28,14 +29,16 @@ function toFilled(ads: readonly AdRef[], checkout: unknown): string {
 export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   const { ads: text, checkout } = await searchParams;
   const named = parseAdsText(typeof text === 'string' ? text : '');
-  await requirePage(named.length === 0 ? START_PATH : toStartPath(named));
+  const { ctx } = await requirePage(named.length === 0 ? START_PATH : toStartPath(named));
   const pasted = (await readPastedCookie())?.ads ?? [];
   const ad = findOwn(pasted, named);
   if (ad === undefined) redirect(toFilled(named.length === 0 ? pasted : named, checkout));
   return (
     <main className={pageClass}>
       <PageHeader title={`Analyzing ${toAdName(ad)}`} />
-      {(checkout === 'paid' || checkout === 'canceled') && <CheckoutOutcome outcome={checkout} />}
+      {(checkout === 'paid' || checkout === 'canceled') && (
+        <CheckoutOutcome outcome={checkout} added={checkout === 'paid' ? await findBought(ctx) : undefined} />
+      )}
       <Starter url={ad.url} isPaid={checkout === 'paid'} canBuy={listOffers() !== undefined} />
     </main>
   );

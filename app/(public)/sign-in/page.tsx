@@ -21,8 +21,12 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
   );
   if (await findSession()) redirect(next);
   const { mail, google } = env();
+  const opensReport = /^\/analyses\/[0-9a-f-]{36}/.test(next);
   return (
-    <EntryPage title={connectsApp(next) ? 'Sign in to connect an app' : 'Sign in'}>
+    <EntryPage
+      title={connectsApp(next) ? 'Sign in to connect an app' : opensReport ? 'Sign in to open this report' : 'Sign in'}
+      lead={opensReport ? 'Only its account can open it here. If someone sent you this address, ask them for a shared link.' : undefined}
+    >
       <PastedAds ads={pasted} />
       <SignInForm
         next={next}

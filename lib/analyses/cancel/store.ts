@@ -1,12 +1,13 @@
 import type { Db } from '@/db/client';
+import { isLiveRun } from '@/db/live';
 import type { analyses, Row, runs } from '@/db/schema';
 
-/** Locks the run of a live analysis of the user; undefined when none is queued. */
+/** Locks the run of a live analysis of the user; undefined when a worker has it. A run that its library let wait is back in the queue. */
 export async function lockQueuedRun(tx: Db, { id, userId }: Row<typeof analyses, 'id' | 'userId'>): Promise<string | undefined> {
   const [row] = await tx<Row<typeof runs, 'id'>[]>`
     select r.id from runs r
     where r.id = (select run_id from analyses where id = ${id} and user_id = ${userId} and status = 'live')
-      and r.status = 'queued' and r.standing = 'current' for no key update`;
+      and (r.status = 'queued' or (${isLiveRun(tx, 'r')} and r.engine_run_id is null)) and r.standing = 'current' for no key update`;
   return row?.id;
 }
 

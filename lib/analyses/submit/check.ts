@@ -2,8 +2,10 @@ import { findSampleAd } from '@/lib/ads/sample-ads';
 import type { AdRef } from '@/lib/ads/schema';
 import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
+import { describeFailure } from '@/lib/failures';
 import { libraryNames } from '@/lib/platforms';
-import type { AdCheck } from '../schema';
+import { type AdCheck, FAILURE_MEMORY_HOURS } from '../schema';
+import { findRememberedFailure } from './remembered-failure';
 import { findForSubmit } from './store';
 
 async function checkAd(ctx: Context, ref: AdRef): Promise<AdCheck> {
@@ -11,7 +13,11 @@ async function checkAd(ctx: Context, ref: AdRef): Promise<AdCheck> {
   const { status, ownId } = await findForSubmit(ctx.db, ref, { ...ctx.actor, demoModel: ctx.demoModel });
   if (ownId !== null) return { ref, state: 'own', id: ownId };
   if (status === 'done') return { ref, state: 'cached' };
-  if (ctx.platforms[ref.platform]) return { ref, state: 'new' };
+  if (ctx.platforms[ref.platform]) {
+    const failure = await findRememberedFailure(ctx, { adUrl: ref.url });
+    if (failure === undefined) return { ref, state: 'new' };
+    return { ref, state: 'off', message: `${describeFailure(failure).message} Found less than ${FAILURE_MEMORY_HOURS} hours ago.` };
+  }
   return { ref, state: 'off', message: `The operator has switched off analyses of ads in the ${libraryNames[ref.platform]}.` };
 }
 

@@ -137,6 +137,8 @@ function toAdRows(entries: readonly ComparedReport[]): ComparedRow[] {
     row('Run', ({ daysRunning, isActive }) =>
       daysRunning === null ? undefined : cell(capitalize(toRunDays(daysRunning, isActive === true))),
     ),
+    { label: 'Ad copy', cells: entries.map(({ report }) => cell(report.ad?.copy)) },
+    { label: 'Button', cells: entries.map(({ report }) => cell(report.ad?.button)) },
     row('Length', ({ videoSeconds }) => (videoSeconds === null ? undefined : cell(toSeconds(videoSeconds)))),
   ];
 }

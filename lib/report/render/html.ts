@@ -91,6 +91,6 @@ export function renderHtml(blocks: readonly TopBlock[], stills: Stills = noStill
 export const htmlRenderer: Renderer = {
   mediaType: 'text/html',
   extension: 'html',
-  version: '9',
+  version: '10',
   render: (report, { ad, stills } = {}) => Promise.resolve(new TextEncoder().encode(renderHtml(toBlocks(report, ad), stills))),
 };

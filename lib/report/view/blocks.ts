@@ -149,13 +149,13 @@ function chapter(name: Chapter, ...blocks: (Block | undefined)[]): ChapterBlock[
 }
 
 /** Facts from outside a report that its page shows: the ad of a report without a score, and the place of its score. */
-export type PageFacts = AdFacts & { card?: AdCard | undefined; ranks?: readonly ScoreRank[] };
+export type PageFacts = AdFacts & { ranks?: readonly ScoreRank[] };
 
 /** Turns a report into the blocks that every format draws, without blocks and headings that would be empty. */
 export function toBlocks(report: ReadableReport, ad?: PageFacts): TopBlock[] {
   const findings = listFindings(report);
   const filmstrip = toFilmstrip(report.video, findings);
-  const insufficientEvidence = toInsufficientEvidence(report, ad?.card);
+  const insufficientEvidence = toInsufficientEvidence(report, toAdCard({ ad: ad?.ad }));
   const lead: Lead | undefined = report.summary === undefined || insufficientEvidence ? undefined : { kind: 'lead', text: report.summary };
   return [
     toMasthead(report, ad),

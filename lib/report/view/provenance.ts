@@ -1,10 +1,11 @@
 import { isSampleId } from '@/lib/ads/sample-ads';
 import { toAdUrl } from '@/lib/ads/url';
 import { libraryNames, type Platform } from '@/lib/platforms';
+import type { ReportAd } from '@/lib/report/ad';
 import { type CheckWord, droppedCauseWords } from '@/lib/report/check';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { toOfferLine } from '@/lib/report/report-facts';
-import { capitalize, toCount, toInstant, toPeriod, toRunDays, toWords } from '@/lib/report/words';
+import { capitalize, toCount, toDay, toInstant, toPeriod, toRunDays, toWords } from '@/lib/report/words';
 import { type Fact, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
 
@@ -25,8 +26,8 @@ export type Masthead = {
 
 export type Provenance = { kind: 'provenance'; title: string; facts: Fact[]; notes: string[] };
 
-/** Facts of the ad from outside its report, for reports of an older generation that lack them. */
-export type AdFacts = { platform: Platform; adId: string; pageName: string | null };
+/** Facts of the ad from outside its report, for reports that lack them: those of an older generation, and those of ads without a video. */
+export type AdFacts = { platform: Platform; adId: string; pageName: string | null; ad?: ReportAd | undefined };
 
 const DEMO_NOTICE = {
   label: 'Demo report.',
@@ -59,13 +60,14 @@ function videoOf({ videoSeconds, video }: NonNullable<ReadableReport['meta']>): 
   return video !== undefined && video.of > 1 ? `${length}, video ${video.n} of ${video.of}` : length;
 }
 
-/** "Active · running 72 days · 5 placements", as far as the library states it. */
-function runOf({ ad }: ReadableReport): string | undefined {
+/** "Active · running 72 days on Nov 27, 2026 · 5 placements", as far as the library states it: an ad goes on after its report. */
+function runOf(ad: ReportAd | undefined, readAt: string | null | undefined): string | undefined {
   if (ad === undefined) return undefined;
+  const on = readAt && ad.status === 'active' ? ` on ${toDay(readAt.slice(0, 10))}` : '';
   const { status, daysRunning, placements } = ad;
   const words = [
     ...(status === null ? [] : [toWords(status)]),
-    ...(daysRunning === null ? [] : [toRunDays(daysRunning, status === 'active')]),
+    ...(daysRunning === null ? [] : [`${toRunDays(daysRunning, status === 'active')}${on}`]),
     ...(placements.length === 0 ? [] : [toCount(placements.length, 'placement')]),
   ];
   return words.length === 0 ? undefined : capitalize(words.join(' · '));
@@ -86,7 +88,7 @@ export function toMasthead(report: ReadableReport, known: AdFacts | undefined): 
     facts: [
       ...toFacts(['Library', ad === undefined ? undefined : libraryNames[ad.platform]]),
       ...toFacts(
-        ['Run', runOf(report)],
+        ['Run', runOf(report.ad ?? known?.ad, meta?.generatedAt)],
         ['Run dates', toPeriod(meta?.ad?.firstShown, meta?.ad?.lastShown)],
         ['Video', meta === undefined ? undefined : videoOf(meta)],
       ),

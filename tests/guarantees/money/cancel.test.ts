@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { withTransaction } from '@/db/client';
 import { cancelAnalysis } from '@/lib/analyses/cancel';
 import { findFailureShare } from '@/lib/analyses/line/queue/store';
+import { returnToLine } from '@/lib/analyses/line/release';
+import { stepWords } from '@/lib/analyses/progress';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { claimRun, findMedianRunSeconds, findRememberedFailure } from '@/lib/analyses/store';
@@ -83,6 +86,18 @@ describe('a queued analysis that its user cancels', () => {
     const again = await submit(account, url);
     expect((await fetchBody(account, again)).status).toBe('queued');
     expect(await balanceOf(account)).toBe(1);
+  });
+
+  test('is failed and refunded too where it waits for its library to let it go on', async () => {
+    const account = await newAccount(harness.db, { credits: 1 });
+    const id = await submit(account, metaUrl(newAdId()));
+    const run = await runOf(id);
+    await claimIfScheduled(harness.db, { runId: run.id, engineRunId: 'worker' });
+    const held = { runId: run.id, engineRunId: 'worker' };
+    expect(await withTransaction(harness.db, (tx) => returnToLine(tx, held, stepWords.pausing, 60_000))).toBe(true);
+    expect(await cancel(account, id)).toBe(true);
+    expect([await kindsOf(id), await balanceOf(account)]).toEqual([['charge', 'refund'], 1]);
+    expect(await claimIfScheduled(harness.db, held)).toBeUndefined();
   });
 
   test('gives its place to the next of the account', async () => {

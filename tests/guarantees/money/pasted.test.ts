@@ -108,16 +108,20 @@ describe('the cookie of a pasted ad', () => {
 
 describe('several ads', () => {
   test('are told apart before anything is charged: new, already analyzed, one’s own and a sample', async () => {
-    const [ctx, other] = [await account(3), await account(5)];
-    const [fresh, theirs, cached, own, ended] = [newUrl(), newUrl(), newUrl(), newUrl(), newUrl()];
+    const [ctx, other] = [await account(3), await account(6)];
+    const [fresh, theirs, cached, own, ended, tooLong] = [newUrl(), newUrl(), newUrl(), newUrl(), newUrl(), newUrl()];
     await submitAnalysis(other, { url: theirs });
     for (const url of [cached, ended]) await completeRunOf(harness.db, (await submitAnalysis(other, { url })).id);
+    const refused = await submitAnalysis(other, { url: tooLong });
+    await startRunOf(harness.db, refused.id, 'fetching');
+    await failRunOf(harness.db, refused.id, 'video_too_long');
     const mine = await submitAnalysis(ctx, { url: own });
     const opened = await submitAnalysis(ctx, { url: ended });
     const before = [await chargesOf(ctx), await analysesOf(ctx)];
-    const { balance, checks } = await checkAds(ctx, [fresh, theirs, cached, own, ended, sampleAdOf('done').url].map(parseAdUrl));
+    const { balance, checks } = await checkAds(ctx, [fresh, theirs, cached, own, ended, sampleAdOf('done').url, tooLong].map(parseAdUrl));
     expect(balance).toBe(2);
-    expect(checks.map(({ state }) => state)).toEqual(['new', 'new', 'cached', 'own', 'own', 'sample']);
+    expect(checks.map(({ state }) => state)).toEqual(['new', 'new', 'cached', 'own', 'own', 'sample', 'off']);
+    expect(checks.at(-1)).toMatchObject({ message: expect.stringContaining('less than 6 hours ago') });
     expect(checks.flatMap((check) => (check.state === 'own' ? [check.id] : []))).toEqual([mine.id, opened.id]);
     expect(JSON.stringify(checks)).not.toContain(other.actor.userId);
     expect([await chargesOf(ctx), await analysesOf(ctx)]).toEqual(before);

@@ -48,7 +48,7 @@ test('a report begins with the ad, its offer, its score in words and what to do,
   const first = [
     'Marlowe & Finch Travel Goods',
     'A folding travel kettle with a free cup',
-    'Active · running 12 days · 2 placements',
+    'Active · running 12 days on August 14, 2026 · 2 placements',
     '76 of 100',
     'Solid , grade C',
     'Higher than 62% of 480 scored Meta ads',

@@ -7,10 +7,10 @@ import type { Analysis } from '@/lib/analyses/schema';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { toAnalysisPath, toSessionStillPath } from '@/lib/api-paths';
 import { publishedOrigin } from '@/lib/env';
+import type { ReportAd } from '@/lib/report/ad';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { toBlocks } from '@/lib/report/view/blocks';
 import type { ScoreRank } from '@/lib/report/view/gauge';
-import type { AdCard } from '@/lib/report/view/observed-blocks';
 import type { SharedLink } from '@/lib/shares/schema';
 import { ShareButton } from '../../_share/share-button';
 import { toShownLink } from '../../_share/shown-link';
@@ -42,18 +42,18 @@ type Done = {
   report: ReadableReport;
   stills: Analysis['stills'];
   links: readonly SharedLink[];
-  card: AdCard | undefined;
+  ad: ReportAd | undefined;
   ranks: readonly ScoreRank[];
 };
 
 /** A finished analysis: its report, downloads, and the API request that fetches it. */
-export async function DoneView({ record, report, stills, links, card, ranks }: Done) {
+export async function DoneView({ record, report, stills, links, ad, ranks }: Done) {
   const { id, platform, adId, pageName } = record;
   const target = { analysisIds: [id], title: pageName ?? `Ad ${adId}`, links: links.map(toShownLink), now: new Date().toISOString() };
   const shown = new Set(stills.map(({ n }) => n));
   return (
     <ReportView
-      blocks={toBlocks(report, { platform, adId, pageName, card, ranks })}
+      blocks={toBlocks(report, { platform, adId, pageName, ad, ranks })}
       toolbar={
         <ReportActions
           path={`/analyses/${id}`}

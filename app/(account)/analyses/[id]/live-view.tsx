@@ -135,7 +135,7 @@ export function LiveView({ id, name, isSample, children }: { id: string; name: s
   const controls = (
     <>
       <TellMe id={id} />
-      {!isSample && <CancelQueued id={id} isQueued={live.status === 'queued'} />}
+      {!isSample && <CancelQueued id={id} isQueued={live.status === 'queued' || live.waitsFor === 'library'} />}
       {children}
     </>
   );

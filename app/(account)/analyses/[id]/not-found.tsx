@@ -6,7 +6,7 @@ export default function AnalysisNotFound() {
   return (
     <MessagePage code="404" title="Analysis not found">
       <p className="leading-relaxed text-quiet">
-        It does not exist, or it belongs to another account. If someone sent you this link, ask them to send you the report as a file.
+        It does not exist, or it belongs to another account. If someone sent you this address, ask them for a shared link.
       </p>
       <Link href="/analyses" className={buttonClass('primary')}>
         Go to your analyses

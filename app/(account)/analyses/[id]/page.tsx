@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
 import { isSampleId } from '@/lib/ads/sample-ads';
-import { findAdCard } from '@/lib/analyses/early/ad-card';
 import { getEarlyFacts } from '@/lib/analyses/early/get';
+import { findShownAd } from '@/lib/analyses/early/shown-ad';
 import { type ListView, parseListView } from '@/lib/analyses/list/filter';
 import { getRanks } from '@/lib/analyses/pool/ranks';
 import { isEnded } from '@/lib/analyses/schema';
@@ -187,17 +187,17 @@ export default async function AnalysisPage({ params, searchParams }: PageProps<'
   const now = new Date().toISOString();
   const frame = 'mx-auto flex w-full max-w-6xl has-data-report:max-w-7xl flex-col px-4 pt-5 pb-16 sm:px-8 sm:pt-7';
   if (analysis.report !== null) {
-    const [links, ranks, card] = await Promise.all([
+    const [links, ranks, ad] = await Promise.all([
       listLinksTo(ctx, [record.id]),
       getRanks(ctx, record),
-      record.score === null ? findAdCard(ctx, record) : undefined,
+      record.score === null ? findShownAd(ctx, record) : undefined,
     ]);
     return (
       <main className={`${frame} gap-7 print:p-0`}>
         <Breadcrumb record={record} list={list} now={now} />
         <Afterward ctx={ctx} record={record} list={list} />
         <NotifyOfEnd id={record.id} title={toTitle(record)} text="The report is ready." />
-        <DoneView record={record} report={toReadable(analysis.report)} stills={analysis.stills} links={links} card={card} ranks={ranks} />
+        <DoneView record={record} report={toReadable(analysis.report)} stills={analysis.stills} links={links} ad={ad} ranks={ranks} />
         {record.score === null && (
           <Link href="/analyses" className={`${buttonClass('primary')} self-start print:hidden`}>
             Analyze another ad

@@ -66,7 +66,7 @@ export async function deleteAccountAction(_before: FormState, form: FormData): P
     await requirePassword(db, { email: user.email, password: field(form, 'password'), session: await sessionSecret() });
     await deleteAccount(db, user.id);
     await clearSessionCookie();
-    redirect('/');
+    redirect('/account-deleted');
   });
   return toState(result);
 }

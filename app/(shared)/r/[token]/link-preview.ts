@@ -5,8 +5,8 @@ import { type ReportPreview, toPreview } from '@/lib/report/view/preview';
 import type { SharedReport } from './linked-report';
 
 /** The blocks of the page of a shared link. */
-export function toSharedBlocks({ record: { platform, adId, pageName }, analysis: { report }, card }: SharedReport): TopBlock[] {
-  return report === null || report === undefined ? [] : toBlocks(toReadable(report), { platform, adId, pageName, card });
+export function toSharedBlocks({ record: { platform, adId, pageName }, analysis: { report }, ad }: SharedReport): TopBlock[] {
+  return report === null || report === undefined ? [] : toBlocks(toReadable(report), { platform, adId, pageName, ad });
 }
 
 /** The picture of a shared link, of what its page shows, and the version in its address. */

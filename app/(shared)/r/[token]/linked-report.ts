@@ -2,18 +2,18 @@ import { cache } from 'react';
 import { requireDatabase } from '@/app/_server/http/context';
 import { toLinkContext } from '@/app/_server/shares/visit';
 import { compareAnalyses } from '@/lib/analyses/compare';
-import { findAdCard } from '@/lib/analyses/early/ad-card';
+import { findShownAd } from '@/lib/analyses/early/shown-ad';
 import { type Analysis, toAnalysis } from '@/lib/analyses/schema';
 import { getAnalysisRecord } from '@/lib/analyses/search/get';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { AppError } from '@/lib/errors';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
+import type { ReportAd } from '@/lib/report/ad';
 import type { Comparison } from '@/lib/report/view/comparison';
-import type { AdCard } from '@/lib/report/view/observed-blocks';
 import { findLink } from '@/lib/shares/find';
 import type { OpenedLink } from '@/lib/shares/schema';
 
-export type SharedReport = { link: OpenedLink; record: AnalysisRecord; analysis: Analysis; card: AdCard | undefined };
+export type SharedReport = { link: OpenedLink; record: AnalysisRecord; analysis: Analysis; ad: ReportAd | undefined };
 
 /** Cached per request, for the page and its title; undefined for ended, revoked and unknown links alike. */
 export const findOpenedLink = cache((token: string): Promise<OpenedLink | undefined> => findLink(requireDatabase(), token));
@@ -28,8 +28,8 @@ export const findSharedReport = cache(async (token: string): Promise<SharedRepor
   const [ctx, input] = [toLinkContext(link), { id }];
   try {
     const [record, answer] = await Promise.all([getAnalysisRecord(ctx, input), getAnalysisOperation.run(ctx, input)]);
-    const card = record.score === null ? await findAdCard(ctx, input) : undefined;
-    return { link, record, analysis: toAnalysis(getAnalysisOperation.output.parse(answer)), card };
+    const ad = record.score === null ? await findShownAd(ctx, record) : undefined;
+    return { link, record, analysis: toAnalysis(getAnalysisOperation.output.parse(answer)), ad };
   } catch (error) {
     // The analysis was deleted meanwhile, and its links with it.
     if (error instanceof AppError && error.code === 'not_found') return undefined;
