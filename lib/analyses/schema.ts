@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { analysisSources, type endedStatuses, runStatuses } from '@/db/enums';
 import type { AdRef } from '@/lib/ads/schema';
+import { parseDecimal } from '@/lib/decimal';
 import { type FailureCode, failureTable } from '@/lib/failures';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { anyLibrary } from '@/lib/platforms';
@@ -71,7 +72,7 @@ const ADDED = 'When it was done for you, by which the list is sorted; later than
 
 const failureCodes = Object.keys(failureTable) as [FailureCode, ...FailureCode[]];
 
-const AnalysisFailure = z
+export const AnalysisFailure = z
   .strictObject({
     code: z.enum(failureCodes).meta({ description: 'The reason. Values may be added.' }),
     retryable: z.boolean().meta({ description: 'Whether another submit may succeed later.' }),
@@ -119,7 +120,7 @@ const MAX_PAGE_SIZE = 100;
 
 /** Clamps a number to its range; anything else becomes the default, because a list is not worth an error. */
 const toClamped = (max: number, byDefault: number) => (value: unknown) => {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const number = typeof value === 'string' ? parseDecimal(value.trim()) : value;
   if (typeof number !== 'number' || Number.isNaN(number)) return byDefault;
   return Math.min(max, Math.max(1, Math.trunc(number)));
 };

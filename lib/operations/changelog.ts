@@ -10,6 +10,32 @@ export type Release = {
 /** Changes that clients notice, the latest release first. `Backticks` mark code. */
 export const changelog: readonly Release[] = [
   {
+    version: '1.8.0',
+    date: '2026-11-27',
+    changes: [
+      {
+        kind: 'added',
+        text: 'Apps may register redirect addresses with a scheme of their own: one with a dot, such as `com.example.app:/callback`, or that of an app we know, such as `cursor:`. An address that is refused is named in the error; before, it was left out.',
+      },
+      {
+        kind: 'added',
+        text: 'Browser extensions, desktop apps and pages whose `Origin` is `null` may call the agent endpoint. Requests whose header names revision 2025-03-26 are served. `params` and `arguments` that are null or an empty list count as not sent, and `waitSeconds` may be text.',
+      },
+      {
+        kind: 'added',
+        text: '`analyze_ad` takes `format`, and it and `get_analysis` return `failure`.',
+      },
+      {
+        kind: 'changed',
+        text: '`analyze_ad` with `waitSeconds` returns a summary of the report unless `format` says `json` or `markdown`. `resources/list` has the 50 latest analyses alone.',
+      },
+      {
+        kind: 'changed',
+        text: 'Numbers in a query are read in decimal notation alone: `page=0x10` and `page=1e3` count as the default.',
+      },
+    ],
+  },
+  {
     version: '1.7.1',
     date: '2026-11-26',
     changes: [

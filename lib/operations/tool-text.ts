@@ -16,9 +16,13 @@ export function describeState({ id, status, cached, currentStep, errorMessage }:
   return `${state} Call get_analysis with this id ${next}.`;
 }
 
-/** The summary of a report, with a link to the whole report. */
-export const describeReport = (summary: string): string =>
-  `${summary}\n\nFor the whole report, call get_analysis with format markdown or json.`;
+/** The summary of a report, and where the whole report is: some hosts give their model the text alone. */
+export const describeReport = (summary: string, format: 'json' | 'summary'): string =>
+  `${summary}\n\n${
+    format === 'json'
+      ? 'The whole report is in structuredContent. If you cannot see it, call get_analysis with format markdown.'
+      : 'For the whole report, call get_analysis with format markdown, or with json for its fields in structuredContent.'
+  }`;
 
 function describePlace({ page, totalPages, total }: AnalysisPage['pagination']): string {
   if (total === 0) return 'No completed analyses.';

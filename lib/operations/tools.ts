@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { analysisNotFound } from '@/lib/analyses/not-found';
 import {
   Analysis,
+  AnalysisFailure,
   AnalysisListItem,
   AnalysisPage,
   FAILURE_MEMORY_HOURS,
@@ -16,6 +17,7 @@ import { waitForAnalysis } from '@/lib/analyses/wait';
 import { REPORT_SCHEMA_PATH } from '@/lib/api-paths';
 import type { Context } from '@/lib/context';
 import { CreditBalance } from '@/lib/credits/schema';
+import { parseDecimal } from '@/lib/decimal';
 import { AppError } from '@/lib/errors';
 import { MAX_TOOL_STILLS, MAX_TOOL_WAIT_SECONDS, RUN_TIME } from '@/lib/limits';
 import { anyLibrary } from '@/lib/platforms';
@@ -31,18 +33,21 @@ import { describeBalance, describePage, describeReport, describeState } from './
 const waitError = { error: `"waitSeconds" must be a number of seconds, at most ${MAX_TOOL_WAIT_SECONDS}.` };
 
 /** Clamps what a model sends, because an error would cost it a turn. */
-const clampSeconds = (value: unknown) =>
-  typeof value === 'number' ? Math.min(MAX_TOOL_WAIT_SECONDS, Math.max(0, Math.trunc(value))) : value;
+function clampSeconds(given: unknown) {
+  const value = typeof given === 'string' ? parseDecimal(given) : given;
+  return typeof value === 'number' ? Math.min(MAX_TOOL_WAIT_SECONDS, Math.max(0, Math.trunc(value))) : value;
+}
 
 const waitSeconds = z
   .preprocess(clampSeconds, z.int(waitError).min(0, waitError).max(MAX_TOOL_WAIT_SECONDS, waitError))
   .default(0)
   .meta({ description: `Wait up to this many seconds for the analysis to end. An analysis takes ${RUN_TIME}.` });
 
-const formatField = z
-  .enum(['json', 'markdown', 'summary'], { error: '"format" must be "json", "markdown" or "summary".' })
-  .default('json')
-  .meta({
+const formats = ['json', 'markdown', 'summary'] as const;
+type ToolFormat = (typeof formats)[number];
+
+const formatField = (byDefault: ToolFormat) =>
+  z.enum(formats, { error: '"format" must be "json", "markdown" or "summary".' }).default(byDefault).meta({
     description:
       'The format of a finished report: all its fields as JSON, the whole of it as Markdown, or a summary with the score, a line per section and the actions.',
   });
@@ -80,23 +85,46 @@ async function renderMarkdown(ctx: Context, analysis: FetchedAnalysis): Promise<
   return new TextDecoder().decode(body);
 }
 
+const failure = AnalysisFailure.nullable().optional();
+const markdown = z.string().optional().meta({ description: 'The whole report, when format is markdown.' });
+const summary = ReportSummary.optional().meta({ description: 'When format is summary.' });
+
+type Finished = FetchedAnalysis & { report: NonNullable<FetchedAnalysis['report']> };
+
+/** A finished report in the format that was asked for. */
+async function toFormat(ctx: Context, analysis: Finished, format: ToolFormat) {
+  if (format === 'markdown') {
+    const rendered = await renderMarkdown(ctx, analysis);
+    // In both, because some clients give their model only one of them.
+    return { fields: { markdown: rendered }, text: rendered };
+  }
+  const { summary: fields, text } = toSummary(analysis, analysis.report);
+  if (format === 'summary') return { fields: { summary: fields }, text: describeReport(text, format) };
+  return { fields: {}, stored: { report: analysis.report }, text: describeReport(text, format) };
+}
+
+const isFinished = (analysis: FetchedAnalysis): analysis is Finished => analysis.report !== null;
+
 const analyzeAd = defineTool({
   name: 'analyze_ad',
   title: 'Analyze an ad',
-  description: `Submits the URL of one ad in the ${anyLibrary} for analysis. Costs 1 credit; an ad that was analyzed before is free, and the credit is refunded if the ad has no video or the analysis fails. Returns the id immediately. With waitSeconds, it waits for the result and includes the report; if the analysis is still running, call get_analysis with the id. A second call with the same URL charges nothing while the first analysis runs or once it is done. A failure caused by the ad itself, such as its removal, is remembered: for ${FAILURE_MEMORY_HOURS} hours another call fails at once and is refunded.`,
+  description: `Submits the URL of one ad in the ${anyLibrary} for analysis. Costs 1 credit; an ad that was analyzed before is free, and the credit is refunded if the ad has no video or the analysis fails. Returns the id immediately. With waitSeconds, it waits for the result and includes a summary of the report, or the whole of it in another format; if the analysis is still running, call get_analysis with the id. A second call with the same URL charges nothing while the first analysis runs or once it is done. A failure caused by the ad itself, such as its removal, is remembered: for ${FAILURE_MEMORY_HOURS} hours another call fails at once and is refunded.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   // With the short description of the URL: agents read every schema at every start, and the error says what is wrong.
   operation: { ...submitAnalysisOperation, input: SubmitInput },
-  own: { waitSeconds },
+  own: { format: formatField('summary'), waitSeconds },
   output: z.strictObject({
     ...SubmitResponse.shape,
     status: RunStatus,
     report: reportField.meta({
-      description: `Present when the analysis ended while waiting; null when it failed. JSON Schema: ${REPORT_SCHEMA_PATH}`,
+      description: `Present when the analysis ended while waiting and format is json; null when it failed. JSON Schema: ${REPORT_SCHEMA_PATH}`,
     }),
     errorMessage: Analysis.shape.errorMessage.optional().meta({ description: 'Present when the analysis ended while waiting.' }),
+    failure,
+    markdown,
+    summary,
   }),
-  run: async (ctx, { url, waitSeconds: seconds }, options) => {
+  run: async (ctx, { url, format, waitSeconds: seconds }, options) => {
     const submitted = await submitAnalysisOperation.run(ctx, { url });
     if (seconds === 0) return { structured: submitted, text: describeState(submitted) };
     const { output } = await waitForAnalysis(ctx, submitted, { ...options, timeoutMs: seconds * 1000 });
@@ -105,11 +133,12 @@ const analyzeAd = defineTool({
       ...placed,
       status: output.status,
       ...(output.status === 'queued' && estimatedSeconds !== undefined ? { estimatedSeconds } : {}),
-      ...(isEnded(output.status) ? { errorMessage: output.errorMessage } : {}),
+      ...(isEnded(output.status) ? { errorMessage: output.errorMessage, failure: output.failure } : {}),
     };
-    const { report } = output;
-    if (report !== null) return { structured, stored: { report }, text: describeReport(toSummary(output, report).text) };
-    return { structured: isEnded(output.status) ? { ...structured, report } : structured, text: describeState(structured) };
+    if (!isFinished(output))
+      return { structured: isEnded(output.status) ? { ...structured, report: null } : structured, text: describeState(structured) };
+    const { fields, ...answer } = await toFormat(ctx, output, format);
+    return { structured: { ...structured, ...fields }, ...answer };
   },
 });
 
@@ -127,7 +156,6 @@ const {
   createdAt: _createdAt,
   completedAt: _completedAt,
   addedAt: _addedAt,
-  failure: _failure,
   ...stateShape
 } = Analysis.shape;
 
@@ -153,25 +181,22 @@ const getAnalysis = defineTool({
   description: `Returns the state of one analysis and, once it is done, its report. With waitSeconds, it waits for the result; otherwise, call again every 3 to 5 seconds until the status is done or failed. For a first look, ask for the format summary. With stills, images of the most important moments of the video follow the report, at most ${MAX_TOOL_STILLS}. Free of charge.`,
   annotations: readOnly,
   operation: { ...getAnalysisOperation, input: AnalysisId, toInputError: toIdError },
-  own: { format: formatField, stills: stillsField, waitSeconds },
+  own: { format: formatField('json'), stills: stillsField, waitSeconds },
   output: z.strictObject({
     ...stateShape,
     report: reportField,
     stills: Analysis.shape.stills.optional().meta({ description: 'Kept frames of the video. Absent in a summary.' }),
-    markdown: z.string().optional().meta({ description: 'The whole report, when format is markdown.' }),
-    summary: ReportSummary.optional().meta({ description: 'When format is summary.' }),
+    markdown,
+    summary,
   }),
   run: async (ctx, { id, format, stills, waitSeconds: seconds }, options) => {
     const { output } = await waitForAnalysis(ctx, { id }, { ...options, timeoutMs: seconds * 1000 });
-    const { report, url, adId, pageName, createdAt, completedAt, addedAt, failure, ...state } = output;
-    if (report === null) return { structured: { ...state, report }, text: describeState(output) };
+    const { report, url, adId, pageName, createdAt, completedAt, addedAt, ...state } = output;
+    if (!isFinished(output)) return { structured: { ...state, report: null }, text: describeState(output) };
     const pictures = stills ? await loadToolStills(ctx, toAnalysis(output)) : [];
-    const { summary, text } = toSummary(output, report);
-    if (format === 'json') return { structured: state, stored: { report }, text: describeReport(text), pictures };
-    if (format === 'summary') return { structured: { ...state, stills: undefined, summary }, text: describeReport(text), pictures };
-    const markdown = await renderMarkdown(ctx, output);
-    // In both, because some clients give their model only one of them.
-    return { structured: { ...state, markdown }, text: markdown, pictures };
+    const { fields, ...answer } = await toFormat(ctx, output, format);
+    const kept = format === 'summary' ? { ...state, stills: undefined } : state;
+    return { structured: { ...kept, ...fields }, ...answer, pictures };
   },
 });
 

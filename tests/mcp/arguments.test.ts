@@ -5,6 +5,7 @@ import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
 import { startMcp } from '@/tests/support/mcp';
+import { sendRaw } from '@/tests/support/mcp-raw';
 import { perFile } from '@/tests/support/per-file';
 import { scoredReport } from '@/tests/support/reports';
 import { completeRunOf } from '@/tests/support/runs';
@@ -46,6 +47,7 @@ describe('an argument', () => {
       Object.keys(inputSchema.properties ?? {}).map((argument) => `${name} ${argument}`),
     );
     expect(sent.sort()).toEqual([
+      'analyze_ad format',
       'analyze_ad url',
       'analyze_ad waitSeconds',
       'get_analysis format',
@@ -63,6 +65,32 @@ describe('an argument', () => {
       'list_analyses samples',
       'list_analyses since',
     ]);
+  });
+
+  test('that is a number may be text, in decimal notation alone', async () => {
+    const agent = await newAgent();
+    const { structured } = await call(agent, 'analyze_ad', { url: metaUrl(newAdId()), waitSeconds: '0' });
+    await completeRunOf(harness.db, String(structured.id), scoredReport());
+    expect((await call(agent, 'get_analysis', { id: structured.id, waitSeconds: '1.0' })).structured).toMatchObject({ status: 'done' });
+    for (const waitSeconds of ['0x1', '1e1', ' 1', '', 'soon'])
+      expect((await call(agent, 'get_analysis', { id: structured.id, waitSeconds })).isError).toBe(true);
+    expect((await call(agent, 'list_analyses', { page: '1', pageSize: '5', minScore: '1' })).structured).toMatchObject({
+      pagination: { page: 1, pageSize: 5, total: 1 },
+    });
+  });
+
+  test.each([
+    ['absent', {}],
+    ['null', { arguments: null }],
+    ['an empty list', { arguments: [] }],
+  ])('and none: %s', async (_what, given) => {
+    const { secret } = await newAgent();
+    const send = (method: string, params: object) =>
+      sendRaw(endpoint.url, { token: secret, body: { jsonrpc: '2.0', id: 1, method, ...params } });
+    const balance = await send('tools/call', { params: { name: 'get_credit_balance', ...given } });
+    expect(balance.json()).toMatchObject({ result: { structuredContent: { balance: 5 } } });
+    const params = 'arguments' in given ? { params: given.arguments } : {};
+    expect((await send('tools/list', params)).json()).toMatchObject({ result: { tools: expect.any(Array) } });
   });
 
   test('of the list filters it as the query of the REST API does', async () => {

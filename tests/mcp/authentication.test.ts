@@ -60,7 +60,9 @@ describe('authentication', () => {
     const own = endpoint.url.host;
     for (const headers of [
       { Origin: 'https://evil.example' },
-      { Origin: 'null' },
+      { Origin: 'HTTPS://evil.example' },
+      { Origin: 'https:evil' },
+      { Host: 'evil.example', Origin: 'null' },
       { Origin: 'https://localhost.evil.example' },
       { Origin: 'https://127.0.0.1@evil.example' },
       { Host: 'evil.example' },
@@ -71,8 +73,18 @@ describe('authentication', () => {
       expect([answer.status, headers]).toEqual([403, headers]);
       expect(answer.json()).toMatchObject({ error: { code: 'forbidden' } });
     }
-    for (const headers of [{ Origin: `http://${own}` }, { Origin: 'http://localhost:6274' }, { Host: 'localhost' }, { Host: '[::1]:3000' }])
-      expect((await send({ headers })).status).toBe(200);
+    for (const headers of [
+      { Origin: `http://${own}` },
+      { Origin: 'http://localhost:6274' },
+      { Origin: 'null' },
+      { Origin: 'chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' },
+      { Origin: 'vscode-file://vscode-app' },
+      { Host: 'localhost' },
+      { Host: '[::1]:3000' },
+    ]) {
+      expect([(await send({ headers })).status, headers]).toEqual([200, headers]);
+      expect((await send({ headers, token: '' })).status).toBe(401);
+    }
   });
 
   test('counts its own calls, 120 a minute, and says in the header when to come again', async () => {

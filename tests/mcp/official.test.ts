@@ -74,7 +74,7 @@ describe('the Inspector', () => {
   test('lists the tools, the resources and the prompts', async () => {
     for (const [method, name] of [
       ['tools/list', 'analyze_ad'],
-      ['resources/list', 'reference://usp'],
+      ['resources/templates/list', 'reference://{slug}'],
       ['prompts/list', 'brief_variant'],
     ] as const) {
       const { code, stdout, stderr } = await inspect('--method', method);

@@ -83,7 +83,7 @@ describe('invalid requests', () => {
 
   test('parameters that a method does not take, an unknown tool and a missing resource: -32602', async () => {
     for (const sent of [
-      { method: 'tools/call', params: { name: 'get_analysis', arguments: [] } },
+      { method: 'tools/call', params: { name: 'get_analysis', arguments: ['id'] } },
       { method: 'tools/call', params: { name: 'delete_everything' } },
       { method: 'tools/call', params: {} },
       { method: 'resources/read', params: { uri: `analysis://${randomUUID()}` } },

@@ -5,7 +5,7 @@ import { toContext } from '../http/context';
 import { withRequestId } from '../http/request-id';
 import { admit } from '../http/route';
 import { toWholeJson } from '../http/whole';
-import { assertOwnOrigin } from '../session/own-origin';
+import { assertNoForeignSite } from '../session/own-origin';
 import type { Call } from './call';
 import { serveCurrent } from './current';
 import { idOf, type Message } from './message';
@@ -31,7 +31,7 @@ async function handle(request: Request, requestId: string): Promise<Response> {
   const { headers } = called;
   let message: Message | undefined;
   try {
-    assertOwnOrigin(request);
+    assertNoForeignSite(request);
     const { secret, userId, accountId, tokenId } = await admit(request, 'mcp', called);
     message = await readMessage(request);
     const actor: Actor = { userId, accountId, source: 'api', tokenId };

@@ -13,7 +13,7 @@ type Prompt = {
 };
 
 const howToAnalyze =
-  'Call analyze_ad with waitSeconds 45. While its status is neither done nor failed, call get_analysis with the id and waitSeconds 45. If the status is failed, say why and stop. If the verdict is insufficient_evidence, say that there is no video to analyze and stop.';
+  'Call analyze_ad with waitSeconds 45 and format markdown. While its status is neither done nor failed, call get_analysis with the id, waitSeconds 45 and format markdown. If the status is failed, say why and stop. If the verdict is insufficient_evidence, say that there is no video to analyze and stop.';
 
 const honesty =
   'Use only the report: give the timestamp, the confidence and the check of each finding that you rely on, and say where the evidence is weak.';

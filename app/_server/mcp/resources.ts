@@ -10,13 +10,13 @@ import { AppError } from '@/lib/errors';
 import { JsonText, writeJson } from '@/lib/json-text';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 import { listAnalysesOperation } from '@/lib/operations/list-analyses';
-import { hydrateReferences, isReferenceSlug, type ReferenceSlug, references } from '@/lib/report/references';
+import { hydrateReferences, isReferenceSlug } from '@/lib/report/references';
 import { toAppError } from '../http/errors';
 import { assertEndpointLimit, type Call } from './call';
 import { CARD_TYPE, CARD_URI, cardPage } from './card/page';
 import { RpcError, toRpcError } from './rpc-error';
 
-const PAGE_SIZE = 50;
+const MAX_LISTED = 50;
 const mimeType = 'application/json';
 
 const templates = [
@@ -42,16 +42,6 @@ export function listResourceTemplates(): ListResourceTemplatesResult {
 
 export const isSharedUri = (uri: unknown): boolean => typeof uri === 'string' && (uri === CARD_URI || uri.startsWith('reference://'));
 
-const catalog = (Object.keys(references) as ReferenceSlug[]).map(
-  (slug): Resource => ({
-    uri: `reference://${slug}`,
-    name: slug,
-    title: references[slug].name,
-    description: references[slug].blurb,
-    mimeType,
-  }),
-);
-
 /** Turns errors into JSON-RPC errors: MCP has no other kind for resources. */
 async function withRpcErrors<T>(work: () => Promise<T>, about?: { uri: string }): Promise<T> {
   try {
@@ -61,14 +51,13 @@ async function withRpcErrors<T>(work: () => Promise<T>, about?: { uri: string })
   }
 }
 
-/** The caller's completed analyses by page, then the catalog of references. */
+/** The latest completed analyses of the caller, in one page; the templates reach all others, and the references. */
 export async function listResources({ params }: ListResourcesRequest, call: Call): Promise<ListResourcesResult> {
-  const cursor = params?.cursor ?? '1';
-  if (!/^[1-9]\d{0,4}$/.test(cursor)) throw new RpcError('invalidParams', 'Invalid cursor. Use nextCursor of the previous page.');
+  if (params?.cursor !== undefined) throw new RpcError('invalidParams', 'Invalid cursor. The list has one page; call it without a cursor.');
   return withRpcErrors(async () => {
     await assertEndpointLimit(call, 'list');
-    const { data, pagination } = await listAnalysesOperation.run(call.ctx, { page: Number(cursor), pageSize: PAGE_SIZE });
-    const analyses = data.map(
+    const { data } = await listAnalysesOperation.run(call.ctx, { page: 1, pageSize: MAX_LISTED });
+    const resources = data.map(
       ({ id, pageName, adId, completedAt }): Resource => ({
         uri: `analysis://${id}`,
         name: id,
@@ -78,8 +67,7 @@ export async function listResources({ params }: ListResourcesRequest, call: Call
         annotations: { lastModified: completedAt },
       }),
     );
-    const isLast = pagination.page >= pagination.totalPages;
-    return isLast ? { resources: [...analyses, ...catalog] } : { resources: analyses, nextCursor: String(pagination.page + 1) };
+    return { resources };
   });
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currentRevision, protocolRevisions } from '@/lib/operations/protocol-revisions';
+import { batchRevision, currentRevision, protocolRevisions } from '@/lib/operations/protocol-revisions';
 import { isObject, type Message, metaOf } from './message';
 import type { Method } from './methods';
 import { RpcError } from './rpc-error';
@@ -30,10 +30,13 @@ function assertSupported(revision: string, supported: readonly string[]): void {
   throw new RpcError('unsupportedVersion', message, { supported: [...protocolRevisions], requested: revision });
 }
 
-/** Throws `RpcError` for a message of an earlier revision whose header names none of ours. `initialize` negotiates instead. */
+/**
+ * Throws `RpcError` for a message of an earlier revision whose header names none of ours. `initialize` negotiates instead. Some clients name
+ * the revision with batches whatever was negotiated.
+ */
 export function assertOlderRevision(headers: Headers, { method }: Message): void {
   const revision = revisionOf(headers);
-  if (revision !== null && method !== 'initialize') assertSupported(revision, protocolRevisions);
+  if (revision !== null && method !== 'initialize') assertSupported(revision, [...protocolRevisions, batchRevision]);
 }
 
 /**

@@ -11,12 +11,27 @@ export function isOwnHost(host: string): boolean {
   return loopback.test(name) || (publicUrl !== undefined && new URL(publicUrl).host === host.toLowerCase());
 }
 
-/** Rejects requests from web pages of other origins, including DNS rebinding. Throws `forbidden`. */
-export function assertOwnOrigin({ headers }: { headers: Pick<Headers, 'get'> }): void {
+type Asked = { headers: Pick<Headers, 'get'> };
+
+function assertOwnHost({ headers }: Asked): void {
   if (!isOwnHost(headers.get('host') ?? ''))
     throw new AppError('forbidden', { message: 'This host name is not allowed. The operator can set it as PUBLIC_URL.' });
-  const origin = headers.get('origin');
+}
+
+/** Rejects requests from web pages of other origins, including DNS rebinding. Throws `forbidden`. */
+export function assertOwnOrigin(request: Asked): void {
+  assertOwnHost(request);
+  const origin = request.headers.get('origin');
   if (origin === null) return;
   const [, host = ''] = /^https?:\/\/([^/]+)$/i.exec(origin) ?? [];
   if (!isOwnHost(host)) throw new AppError('forbidden', { message: FOREIGN_ORIGIN });
+}
+
+/**
+ * Rejects requests from websites of other origins, including DNS rebinding. Browser extensions, desktop apps and pages without an origin pass:
+ * they have nothing but the token that they send, because no cookie counts here. Throws `forbidden`.
+ */
+export function assertNoForeignSite(request: Asked): void {
+  if (/^https?:/i.test(request.headers.get('origin') ?? '')) assertOwnOrigin(request);
+  else assertOwnHost(request);
 }

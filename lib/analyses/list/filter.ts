@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isSampleId } from '@/lib/ads/sample-ads';
 import { parseAdUrl } from '@/lib/ads/url';
+import { parseDecimal } from '@/lib/decimal';
 import { AppError } from '@/lib/errors';
 import { Platform } from '@/lib/platform-schema';
 import { awarenessStages, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib/report/vocabulary';
@@ -19,7 +20,7 @@ const timeError = (name: string) => ({
 const score = (name: string) =>
   z
     .preprocess(
-      (value) => (typeof value === 'string' && /^\d{1,3}(?:\.\d{1,6})?$/.test(value) ? Number(value) : value),
+      (value) => (typeof value === 'string' ? parseDecimal(value) : value),
       z.number(scoreError(name)).min(0, scoreError(name)).max(100, scoreError(name)),
     )
     .optional();

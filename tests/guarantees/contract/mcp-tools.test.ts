@@ -115,21 +115,19 @@ describe('analyze_ad', () => {
     expect((await call(agent, 'get_credit_balance')).structured).toEqual({ balance: 4, lifetimePurchased: 5 });
   });
 
-  test('includes the report when the analysis ends while it waits', async () => {
+  test('includes the report when the analysis ends while it waits: its summary, or the format that was asked for', async () => {
     const agent = await newAgent();
     const url = metaUrl(newAdId());
     const id = String((await call(agent, 'analyze_ad', { url })).structured.id);
     const report = scoredReport();
+    const state = { id, status: 'done', links: { self: `/api/v1/analyses/${id}` }, errorMessage: null, failure: null };
     const ended = await callWhile(agent, 'analyze_ad', { url, waitSeconds: 20 }, () => completeRunOf(harness.db, id, report));
-    expect(ended.structured).toEqual({
-      id,
-      status: 'done',
-      links: { self: `/api/v1/analyses/${id}` },
-      report,
-      errorMessage: null,
-    });
-    const again = await call(agent, 'analyze_ad', { url, waitSeconds: 1 });
-    expect(again.structured).toMatchObject({ id, status: 'done', cached: true, report: { verdict: 'scored' } });
+    expect(ended.structured).toEqual({ ...state, summary: expect.objectContaining({ score: expect.anything() }) });
+    const again = await call(agent, 'analyze_ad', { url, waitSeconds: 1, format: 'json' });
+    expect(again.structured).toEqual({ ...state, cached: true, report });
+    const markdown = await call(agent, 'analyze_ad', { url, waitSeconds: 1, format: 'markdown' });
+    expect(markdown.structured).toEqual({ ...state, cached: true, markdown: markdown.text });
+    expect((await call(agent, 'get_analysis', { id, format: 'markdown' })).text).toBe(markdown.text);
   });
 
   test('includes why, when the analysis fails while it waits', async () => {
@@ -142,7 +140,9 @@ describe('analyze_ad', () => {
       status: 'failed',
       report: null,
       errorMessage: refundedMessage('ad_not_found'),
+      failure: { code: 'ad_not_found', retryable: false },
     });
+    expect((await call(agent, 'get_analysis', { id })).structured).toMatchObject({ failure: { retryable: false } });
   });
 
   test('answers how far the analysis is when the time is up', async () => {
@@ -164,7 +164,19 @@ describe('the tools that read', () => {
     expect((await call(agent, 'get_analysis', { id })).structured).toMatchObject({ id, status: 'queued', report: null });
     const report = scoredReport();
     const ended = await callWhile(agent, 'get_analysis', { id, waitSeconds: 20 }, () => completeRunOf(harness.db, id, report));
-    expect(ended.structured).toEqual({ id, status: 'done', source: 'api', report, currentStep: null, stills: [], errorMessage: null });
+    expect(ended.structured).toEqual({
+      id,
+      status: 'done',
+      source: 'api',
+      report,
+      currentStep: null,
+      stills: [],
+      errorMessage: null,
+      failure: null,
+    });
+    const textOf = async (format: string) => (await call(agent, 'get_analysis', { id, format })).text;
+    expect(ended.text).toMatch(/in structuredContent\. If you cannot see it, call get_analysis with format markdown\.$/);
+    expect(await textOf('summary')).toMatch(/call get_analysis with format markdown, or with json/);
   });
 
   test('answer the list and the balance as the REST endpoints do', async () => {
@@ -210,7 +222,8 @@ describe('a fault of a tool', () => {
     const url = metaUrl(newAdId());
     const id = randomUUID();
     for (const [name, args, words] of [
-      ['analyze_ad', { url, waitSeconds: '5' }, 'waitSeconds'],
+      ['analyze_ad', { url, waitSeconds: '0x5' }, 'waitSeconds'],
+      ['analyze_ad', { url, format: 'pdf' }, 'format'],
       ['get_analysis', { id, format: 'pdf' }, 'format'],
       ['get_analysis', { id, stills: 'yes' }, 'stills'],
     ] as const)
@@ -221,7 +234,7 @@ describe('a fault of a tool', () => {
   test('is a protocol error for an unknown tool or a malformed call', async () => {
     const { client } = await newAgent();
     await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toMatchObject({ code: -32602 });
-    const odd = { method: 'tools/call', params: { name: 'analyze_ad', arguments: [] } };
+    const odd = { method: 'tools/call', params: { name: 'analyze_ad', arguments: ['url'] } };
     await expect(client.request(odd as never, CallToolResultSchema)).rejects.toMatchObject({ code: -32602 });
     await expect(client.request({ method: 'tools/destroy' } as never, CallToolResultSchema)).rejects.toMatchObject({ code: -32601 });
   });
