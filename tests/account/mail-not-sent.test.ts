@@ -50,8 +50,9 @@ test('an email is tried for an hour; then the page that waits says so, and the o
     await page.getByLabel('Email').fill(`${randomUUID()}@example.test`);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('We sent you an email with a link').waitFor();
+    await page.getByText('We are sending you an email with a link').waitFor();
     await tried(1);
+    expect(await page.getByText('We sent you').count()).toBe(0);
     await pass(30);
     await page.getByText('We could not send the email yet').waitFor();
     const { id } = await tried(2);

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { FormMessage } from '@/components/ui/form-message';
 import { findEmailFateAction } from './actions';
 
+/** Most emails are sent within two seconds. */
+const FIRST_MS = 2_000;
 const POLL_MS = 15_000;
 
 type Fate = Awaited<ReturnType<typeof findEmailFateAction>>;
@@ -16,18 +18,20 @@ function useFate(id: string): Fate {
     const look = async () => {
       const found = await findEmailFateAction(id).catch(() => undefined);
       if (found !== undefined) setFate(found);
-      if (found !== 'sent' && found !== 'failed') wait();
+      if (found !== 'sent' && found !== 'failed') wait(POLL_MS);
     };
-    const wait = () => {
-      timer = setTimeout(() => void look(), POLL_MS);
+    const wait = (ms: number) => {
+      timer = setTimeout(() => void look(), ms);
     };
-    wait();
+    wait(FIRST_MS);
     return () => clearTimeout(timer);
   }, [id]);
   return fate;
 }
 
-/** Says that an email was sent, until it turns out that it could not be. */
+const card = 'rounded-card border border-line bg-surface p-5 text-sm leading-relaxed';
+
+/** Says that an email is being sent, with the words of the page once it was, or that it could not be. */
 export function EmailFate({ id, children }: { id: string; children: ReactNode }) {
   const fate = useFate(id);
   if (fate === 'failed')
@@ -36,12 +40,12 @@ export function EmailFate({ id, children }: { id: string; children: ReactNode })
     );
   return (
     <div role="status">
-      {fate === 'waiting' ? (
-        <p className="rounded-card border border-line bg-surface p-5 text-sm leading-relaxed">
-          We could not send the email yet, and try again for an hour. You need not ask for another one.
-        </p>
-      ) : (
-        children
+      {fate === 'sent' && children}
+      {fate === 'waiting' && (
+        <p className={card}>We could not send the email yet, and try again for an hour. You need not ask for another one.</p>
+      )}
+      {(fate === undefined || fate === 'sending') && (
+        <p className={card}>We are sending you an email with a link. Check your email in a minute.</p>
       )}
     </div>
   );
