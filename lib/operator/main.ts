@@ -88,6 +88,11 @@ async function run({ words, flags }: Invocation): Promise<Answer> {
   }
 }
 
+/** Control and format characters in names and texts of others, which a terminal obeys or by which a line shows what it does not say. */
+const unprintable = /[^\P{C}\n]/gu;
+const toTerminal = (line: string): string => line.replaceAll(unprintable, '');
+const toEscapes = (given: string) => given.replaceAll(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 function toFailure(error: unknown): { code: string; message: string } {
   if (error instanceof AppError) return { code: error.code, message: error.message };
   if (error instanceof EnvError) return { code: 'invalid_environment', message: error.message };
@@ -107,14 +112,21 @@ async function main(args: readonly string[]): Promise<number> {
   }
   try {
     const answer = await run(parseInvocation(args));
-    process.stdout.write(json ? `${JSON.stringify(answer.document)}\n` : `${answer.lines.join('\n')}\n`);
+    process.stdout.write(
+      json ? `${JSON.stringify(answer.document).replaceAll(unprintable, toEscapes)}\n` : `${answer.lines.map(toTerminal).join('\n')}\n`,
+    );
     return answer.ok ? 0 : 1;
   } catch (error) {
     const failure = toFailure(error);
     if (json) process.stdout.write(`${JSON.stringify({ error: failure })}\n`);
-    else process.stderr.write(`${failure.message}\n`);
+    else process.stderr.write(`${toTerminal(failure.message)}\n`);
     return 2;
   }
 }
+
+// A reader that has seen enough, such as `head`, is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 process.exitCode = await main(process.argv.slice(2));

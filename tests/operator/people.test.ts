@@ -54,3 +54,16 @@ test('the operator lists, shows, exports and deletes a user; each is recorded un
   expect(JSON.stringify(await harness.db`select detail from operator_actions`)).not.toContain(email);
   expect((await admin('ledger', 'verify')).document).toMatchObject({ ok: true });
 });
+
+test('no control character of a name reaches the terminal, in lines or in JSON; an account is found by its ID', async () => {
+  const { userId, email, tokenId } = await newAccount(harness.db);
+  const name = `a\u001b[2J\u0007\u009b31m\u202e\u200bb`;
+  await harness.db`update api_tokens set name = ${name} where id = ${tokenId}`;
+  for (const flags of [[], ['--json']]) {
+    const { stdout } = await runAdmin(harness, ['users', 'show', '--email', email, ...flags]);
+    expect(stdout).toContain('[2J');
+    expect(stdout).not.toMatch(/[^\P{C}\n]/u);
+    if (flags.length > 0) expect(JSON.parse(stdout)).toMatchObject({ tokens: [{ name }] });
+  }
+  expect((await admin('users', 'list', '--contains', userId)).document).toMatchObject({ users: [{ id: userId }] });
+});

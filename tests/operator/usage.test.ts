@@ -21,3 +21,10 @@ test('the command line prints its usage, and repeats no value that it does not u
     'Unexpected word after the value of --password. Put a value with spaces in quotes. Usage: users set-password --email E --password P\n',
   ]);
 });
+
+test('a reader that ends early, such as `head`, is no failure', () => {
+  const { status, stderr } = spawnSync('bash', ['-c', 'set -o pipefail; node lib/operator/start.mjs --help | true'], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+});

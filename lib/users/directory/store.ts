@@ -8,9 +8,12 @@ const columns = (db: Db) => db`
   u.id, u.email, u.email_verified as "emailVerified", u.created_at as "createdAt", c.balance,
   (select count(*)::int from analyses where user_id = u.id) as analyses`;
 
-/** Lists users, the newest first; with `contains`, those whose address contains it. */
+/** Lists users, the newest first; with `contains`, those whose address contains it, or the one with this ID. */
 export async function selectUsers(db: Db, { contains, most }: { contains: string | undefined; most: number }): Promise<ListedUser[]> {
-  const filter = contains === undefined ? db`` : db`where position(${contains.toLowerCase()} in lower(u.email)) > 0`;
+  const filter =
+    contains === undefined
+      ? db``
+      : db`where position(${contains.toLowerCase()} in lower(u.email)) > 0 or u.id::text = ${contains.toLowerCase()}`;
   return db<ListedUser[]>`
     select ${columns(db)} from users u join credit_accounts c on c.user_id = u.id ${filter} order by u.created_at desc, u.id limit ${most}`;
 }
