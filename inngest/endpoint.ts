@@ -35,6 +35,6 @@ export function createEndpoint(settings: Pick<Env, 'authSecret' | 'inngest'>, wo
 /** Detects an Inngest that signs with another key: the SDK signs its response to every call that it verified. */
 function noteSignature(request: Request, response: Response): void {
   const signature = request.headers.get('x-inngest-signature');
-  if (response.headers.has('x-inngest-signature')) noteVerifiedSignature();
-  else if (signature !== null && response.status === 401) noteRejectedSignature(signature);
+  if (response.headers.has('x-inngest-signature')) noteVerifiedSignature('inngest');
+  else if (signature !== null && response.status === 401) noteRejectedSignature('inngest', signature);
 }

@@ -73,28 +73,28 @@ export async function checkChromium(): Promise<void> {
   }
 }
 
-type Target = { of: 'model' | Platform; host: string; port: number };
+type Target = { of: 'model' | Platform; name: string; host: string; port: number };
 
 /** Lists the hosts that an analysis must reach. Outside production, only fakes: a test connects to nothing else. */
-function listTargets(): Target[] {
+export function listTargets(): Target[] {
   const { appEnv, gemini, egressMap, platforms: enabled } = env();
   const isProduction = appEnv === 'production';
   const model = gemini.baseUrl === undefined ? undefined : new URL(gemini.baseUrl);
   const port = Number(model?.port) || (model?.protocol === 'http:' ? 80 : 443);
+  const name = (model?.hostname ?? 'generativelanguage.googleapis.com').replace(/^\[|\]$/g, '');
   const targets: Target[] = [];
-  if (model !== undefined || isProduction)
-    targets.push({ of: 'model', host: (model?.hostname ?? 'generativelanguage.googleapis.com').replace(/^\[|\]$/g, ''), port });
+  if (model !== undefined || isProduction) targets.push({ of: 'model', name, host: name, port });
   for (const of of platforms) {
     const host = new URL(toAdUrl(of, '')).hostname;
     const mapped = findMapped(host, egressMap);
     if (enabled[of] && (mapped !== undefined || isProduction))
-      targets.push({ of, host: mapped?.address ?? host, port: mapped?.port ?? 443 });
+      targets.push({ of, name: host, host: mapped?.address ?? host, port: mapped?.port ?? 443 });
   }
   return targets;
 }
 
 /** Opens a connection and closes it again, without a byte: no page load. Returns why it could not. */
-function tryConnect({ host, port }: Target): Promise<Error | undefined> {
+export function tryConnect({ host, port }: Target): Promise<Error | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, autoSelectFamily: true });
     const end = (error: Error | undefined) => {

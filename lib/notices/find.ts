@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
 import { findFailureShare, isEngineSilent, isEngineUnreachable } from '@/lib/analyses/line/queue/store';
-import { getSpendToday } from '@/lib/analyses/spend/budget';
+import { currentBudget, getSpendToday } from '@/lib/analyses/spend/budget';
 import { isModelMisconfigured } from '@/lib/analyses/store';
 import { listCanaryResults } from '@/lib/canaries/results';
 import { getLedgerCheck } from '@/lib/credits/ledger-check';
@@ -45,9 +45,12 @@ const findUnreachableEngine: Finder = async (db) => ((await isEngineUnreachable(
 
 /** Calls that are rejected for their signature have a notice of their own. */
 const findSilentEngine: Finder = async (db) =>
-  env().inngest !== undefined && !isSignatureRejected() && (await isEngineSilent(db)) ? [{ code: 'engine_silent' }] : [];
+  env().inngest !== undefined && !isSignatureRejected('inngest') && (await isEngineSilent(db)) ? [{ code: 'engine_silent' }] : [];
 
-const findRefusedSignature: Finder = async () => (isSignatureRejected() ? [{ code: 'inngest_signature_refused' }] : []);
+const findRefusedSignatures: Finder = async () =>
+  (['inngest', 'stripe'] as const).flatMap((signer) =>
+    isSignatureRejected(signer) ? [{ code: `${signer}_signature_refused` as const }] : [],
+  );
 
 /** A breaker that a trial closes at once was a blip. */
 const OPEN_SECONDS = 20;
@@ -75,12 +78,14 @@ const findFailingAnalyses: Finder = async (db) => {
 /** Days for which a notice about a payment is open. */
 const PAYMENT_DAYS = 7;
 
-/** The share of the day's limit from which the operator is warned. */
+/** The share of the day's limit from which the operator is warned; sooner where what runs at one time may reserve the rest. */
 const SPEND_WARNING = 0.8;
 
 const findHighSpend: Finder = async (db) => {
   const { spent, perDay } = await getSpendToday(db);
-  return perDay === null || spent < perDay * SPEND_WARNING ? [] : [{ code: 'model_spend_high', spent, limit: perDay }];
+  if (perDay === null) return [];
+  const from = Math.min(perDay * SPEND_WARNING, perDay - env().maxRunning.total * currentBudget().most);
+  return spent < from ? [] : [{ code: 'model_spend_high', spent, limit: perDay }];
 };
 
 const findDrift: Finder = async (db) => {
@@ -110,7 +115,7 @@ const finders: readonly Finder[] = [
   findRetiringModel,
   findUnreachableEngine,
   findSilentEngine,
-  findRefusedSignature,
+  findRefusedSignatures,
 ];
 
 /** The notices of every finder that succeeded; undefined when one failed and the others found none. */

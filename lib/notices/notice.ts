@@ -11,7 +11,7 @@ export type Notice =
   | { code: 'library_changed'; platform: Platform; missing: CanaryField[] }
   | { code: 'library_silent' | 'canary_ended'; platform: Platform }
   | { code: 'model_setting_refused' | 'starting_credits_limited' | 'forwarded_address_ignored' }
-  | { code: 'engine_unreachable' | 'engine_silent' | 'inngest_signature_refused' }
+  | { code: 'engine_unreachable' | 'engine_silent' | 'inngest_signature_refused' | 'stripe_signature_refused' }
   | { code: 'model_retires'; model: string; on: string; days: number }
   | { code: 'model_quota_spent'; model: string; per: 'minute' | 'day' }
   | { code: 'model_unavailable'; model: string; cause: 'overloaded' | 'unreachable' | 'failing' }
@@ -58,11 +58,13 @@ const words: Words = {
   engine_unreachable: () => 'Inngest has accepted no work for more than a minute.',
   engine_silent: () => 'Inngest accepted work and does not call this service.',
   inngest_signature_refused: () => 'Calls to /api/inngest are rejected: compare the signing keys.',
+  stripe_signature_refused: () =>
+    'Calls of the Stripe webhook are rejected, so that paid credits are not added: compare STRIPE_WEBHOOK_SECRET.',
   model_retires: ({ model, on }) => `${model} is retired on ${on}: set GEMINI_MODEL.`,
   model_quota_spent: ({ model, per }) => `The quota of ${model} per ${per} is spent: analyses wait. Check the limits of your key.`,
   model_unavailable: ({ model, cause }) => `${model} is ${cause}: analyses wait.`,
   model_spend_high: ({ spent, limit }) =>
-    `The model has cost US$ ${spent.toFixed(2)} today (UTC), of a limit of US$ ${limit.toFixed(2)}: at the limit, analyses wait.`,
+    `The model has cost US$ ${spent.toFixed(2)} today (UTC), of a limit of US$ ${limit.toFixed(2)}: when those in progress may reach it, others wait. Raise MODEL_SPEND_PER_DAY, or leave it.`,
   ledger_drift: ({ drifted }) =>
     `The ledger does not explain ${drifted} ${drifted === 1 ? 'account or analysis' : 'accounts or analyses'}: run "npm run admin -- ledger verify".`,
   analyses_failing: ({ failed, ended, cause }) => `In ten minutes ${failed} of ${ended} analyses failed, mostly by ${cause}.`,

@@ -3,6 +3,7 @@ import { withDeadline } from '@/lib/deadline';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { record } from '@/lib/metrics';
+import { processState } from '@/lib/process-state';
 import { sendEmail } from '@/lib/users/send-email';
 import { findNotices } from './find';
 import { describeNotice, type Notice, toKey } from './notice';
@@ -89,6 +90,8 @@ async function send(delivery: Delivery, { webhookUrl, email }: Channels): Promis
   await sendEmail({ to: email, subject, text: `${said}\n\n${times}\n${env().publicUrl ?? ''}\n` });
 }
 
+const failingChannels = () => processState('failing notice channels', () => new Set<Delivery['channel']>());
+
 /** Sends one message that is due, over all processes; `idle` when there is none. One that fails is repeated, less and less often, for a day. */
 export async function deliverNotice(db: Sql): Promise<'busy' | 'idle'> {
   const channels = env().noticeChannels;
@@ -97,10 +100,14 @@ export async function deliverNotice(db: Sql): Promise<'busy' | 'idle'> {
   try {
     await send(delivery, channels);
     record('notice_delivery', { channel: delivery.channel, outcome: 'sent' });
+    failingChannels().delete(delivery.channel);
     await updateDelivered(db, delivery.id);
   } catch (error) {
     record('notice_delivery', { channel: delivery.channel, outcome: 'failed' });
-    log.warn('a notice was not delivered and will be sent again', { channel: delivery.channel, attempt: delivery.attempts, error });
+    // Once for each outage of a channel: `status` and the metrics count the messages that wait.
+    if (!failingChannels().has(delivery.channel))
+      log.warn('a notice was not delivered and will be sent again', { channel: delivery.channel, error });
+    failingChannels().add(delivery.channel);
     await updateNextAttempt(db, delivery.id, BACKOFF_MS[Math.min(delivery.attempts, BACKOFF_MS.length) - 1] ?? BACKOFF_MS[0]);
   }
   return 'busy';

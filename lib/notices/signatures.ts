@@ -1,45 +1,55 @@
 import { log } from '@/lib/log';
 import { processState } from '@/lib/process-state';
 
-/** Time for which a rejected call causes a notice; while work waits, an engine with a wrong key calls more often than that. */
+/** Time for which a rejected call causes a notice; Inngest with a wrong key calls more often while work waits, and Stripe repeats a call for days. */
 const NOTICE_MS = 3_600_000;
 const LOG_EVERY_MS = 60_000;
+
+/** A service that signs its calls to this one. */
+type Signer = 'inngest' | 'stripe';
+
+const signers = {
+  inngest: {
+    wellFormed: /^t=(\d{10})&s=[0-9a-f]{64}$/,
+    problem: 'calls to /api/inngest are rejected: compare the signing keys here and in Inngest, then the clocks',
+  },
+  stripe: {
+    wellFormed: /^t=(\d{10}),v1=[0-9a-f]{64}(?:,|$)/,
+    problem: 'calls of the Stripe webhook are rejected: compare STRIPE_WEBHOOK_SECRET with the secret at Stripe, then the clocks',
+  },
+} as const;
 
 /** The rejected calls since the last one that was signed with our key. */
 type Rejections = { count: number; latestAt: number; loggedAt: number };
 
 const never = Number.NEGATIVE_INFINITY;
+const none = (): Rejections => ({ count: 0, latestAt: never, loggedAt: never });
 
 // In memory, so that unauthenticated calls write nothing.
-const rejections = () => processState('rejected signatures', (): Rejections => ({ count: 0, latestAt: never, loggedAt: never }));
-
-/** The header of an Inngest signature. */
-const wellFormed = /^t=(\d{10})&s=[0-9a-f]{64}$/;
+const rejections = (signer: Signer) => processState('rejected signatures', () => ({ inngest: none(), stripe: none() }))[signer];
 
 /**
  * Counts a call that was rejected for its signature; a malformed one is ignored. Anyone can send such a header, so the only effects are a
  * notice and one log line a minute.
  */
-export function noteRejectedSignature(header: string, now = Date.now()): void {
-  const signedAt = wellFormed.exec(header)?.[1];
+export function noteRejectedSignature(signer: Signer, header: string, now = Date.now()): void {
+  const { wellFormed, problem } = signers[signer];
+  const signedAt = wellFormed.exec(header.slice(0, 1000))?.[1];
   if (signedAt === undefined) return;
-  const seen = rejections();
+  const seen = rejections(signer);
   seen.count += 1;
   seen.latestAt = now;
   if (now - seen.loggedAt < LOG_EVERY_MS) return;
   seen.loggedAt = now;
-  log.error('calls to /api/inngest are rejected: compare the signing keys here and in Inngest, then the clocks', {
-    rejected: seen.count,
-    clocksApartSeconds: Math.round(now / 1000) - Number(signedAt),
-  });
+  log.error(problem, { rejected: seen.count, clocksApartSeconds: Math.round(now / 1000) - Number(signedAt) });
 }
 
 /** Resets the count after a call that was signed with our key. */
-export function noteVerifiedSignature(): void {
-  Object.assign(rejections(), { count: 0, latestAt: never });
+export function noteVerifiedSignature(signer: Signer): void {
+  Object.assign(rejections(signer), { count: 0, latestAt: never });
 }
 
 /** Tells whether a call was rejected in the last hour and none was signed with our key since. */
-export function isSignatureRejected(now = Date.now()): boolean {
-  return now - rejections().latestAt < NOTICE_MS;
+export function isSignatureRejected(signer: Signer, now = Date.now()): boolean {
+  return now - rejections(signer).latestAt < NOTICE_MS;
 }

@@ -7,6 +7,7 @@ import { findOpenBreaker } from '@/lib/model/breaker';
 import { describeNotice } from '@/lib/notices/notice';
 import { countPendingMessages, listNoticeChannels, listOpenNotices } from '@/lib/notices/publish';
 import { releaseName } from '@/lib/release.mjs';
+import { type Caller, selectBusiest } from '@/lib/requests/store';
 import { countUnsent, type UnsentEmails } from '@/lib/users/outbox/deliver';
 import { type LibraryState, measureLibraries } from './libraries';
 import { computeMargin, type Margin } from './margin';
@@ -26,6 +27,8 @@ export type Facts = {
   model: { name: string; breaker: { fault: string; openSeconds: number } | null };
   libraries: LibraryState[];
   notices: { code: string; openedAt: string; text: string }[];
+  /** The ten accounts with most calls in the last ten minutes. */
+  busiest: Caller[];
   ledger: { checkedAt: string | null; drifted: number };
   /** The channels to which messages about notices are sent. */
   noticeChannels: readonly string[];
@@ -58,6 +61,7 @@ export async function readFacts(db: Db): Promise<Facts> {
       openedAt: openedAt.toISOString(),
       text: describeNotice(notice),
     })),
+    busiest: await selectBusiest(db, 10),
     ledger: { checkedAt: checkedAt?.toISOString() ?? null, drifted },
     noticeChannels: listNoticeChannels(),
     undelivered: await countPendingMessages(db),

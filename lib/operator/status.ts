@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import { listLiveRuns, type ShownRun } from '@/lib/analyses/line/queue/live';
-import { listSpenders } from '@/lib/analyses/spend/budget';
+import { describeSpendLimit, listSpenders } from '@/lib/analyses/spend/budget';
 import { libraryNames } from '@/lib/platforms';
 import { listUnsentEmails } from '@/lib/users/outbox/deliver';
 import { type Answer, minute, recorded } from './command';
@@ -21,9 +21,9 @@ function describeEnds({ done, failed, causes, refunds, dollars: cost }: RunEnds)
 }
 
 function describeSpend({ spent, reserved, perDay, perAccountPerDay, accountsAtLimit }: Facts['spend']): string {
-  const ofDay = perDay === null ? 'no limit' : `limit ${dollars(perDay)}`;
+  const ofDay = perDay === null ? 'no limit' : `limit ${dollars(perDay)} of all servers`;
   const ofAccounts = perAccountPerDay === null ? '' : `; ${accountsAtLimit} accounts at their limit of ${dollars(perAccountPerDay)}`;
-  return `${dollars(spent)} spent, ${dollars(reserved)} reserved, ${ofDay}${ofAccounts}`;
+  return `${dollars(spent)} spent, ${dollars(reserved)} reserved, ${ofDay}${ofAccounts}; this process: ${describeSpendLimit()}`;
 }
 
 const oldest = (age: number | null) => (age === null ? '' : `, the oldest for ${age} s`);
@@ -64,6 +64,14 @@ function describeMessages({ undelivered, emails, noticeChannels }: Facts): strin
   return all.length === 0 ? 'all delivered' : all.join('; ');
 }
 
+function describeBusiest(busiest: Facts['busiest']): StatusLine[] {
+  if (busiest.length === 0) return [{ text: 'no calls with a token in ten minutes' }];
+  return busiest.map(({ userId, calls, limited, tokens }) => ({
+    text: `${userId}  ${calls} calls in ten minutes, ${limited} of them over a limit, with ${tokens} tokens and apps`,
+    commands: [`users list --contains ${userId}`],
+  }));
+}
+
 const describeLedger = ({ checkedAt, drifted }: Facts['ledger']): string =>
   checkedAt === null ? 'not checked yet' : `checked at ${checkedAt}, ${drifted === 0 ? 'no drift' : `DRIFT of ${drifted}`}`;
 
@@ -79,6 +87,7 @@ function toSections(facts: Facts): StatusSection[] {
     { title: 'Queue', lines: describeQueue(facts.queue) },
     { title: 'Model', lines: [describeModel(facts.model)] },
     ...facts.libraries.map((library) => ({ title: libraryNames[library.platform], lines: describeLibrary(library) })),
+    { title: 'Busiest accounts', lines: describeBusiest(facts.busiest) },
     { title: 'Ledger', lines: [{ text: describeLedger(facts.ledger), commands: ['ledger verify'] }] },
     { title: 'Messages', lines: [{ text: describeMessages(facts) }] },
   ];

@@ -43,6 +43,18 @@ export async function selectRequests(
     order by r.id desc limit ${limit}`;
 }
 
+/** The calls of one account with tokens and apps in the last ten minutes; `limited` were over a limit. */
+export type Caller = { userId: string; calls: number; limited: number; tokens: number };
+
+/** Lists the accounts with most calls in the last ten minutes. */
+export async function selectBusiest(db: Db, most: number): Promise<Caller[]> {
+  return db<Caller[]>`
+    select t.user_id as "userId", count(*)::int as calls, (count(*) filter (where r.status = 429))::int as limited,
+      count(distinct t.id)::int as tokens
+    from api_requests r join api_tokens t on t.id = r.token_id where r.at > now() - interval '10 minutes'
+    group by t.user_id order by calls desc, t.user_id limit ${most}`;
+}
+
 /** Deletes requests that are too old, and of each token those beyond the newest `perToken`. */
 export async function deleteOldRequests(db: Db, { days, perToken }: { days: number; perToken: number }): Promise<void> {
   await db`delete from api_requests where at < now() - make_interval(days => ${days})`;

@@ -20,7 +20,8 @@ function transporterOf(smtpUrl: string): Transporter {
   return transport.transporter;
 }
 
-const mailServer = () => processState('mail server', (): { state: 'unknown' | 'works' | 'fails' } => ({ state: 'unknown' }));
+const mailServer = () =>
+  processState('mail server', (): { state: 'unknown' | 'works' | 'fails'; isLogged: boolean } => ({ state: 'unknown', isLogged: false }));
 
 /** Distinguishes a failure of the mail server from that of one recipient's address. */
 const isServerFault = (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'EENVELOPE');
@@ -43,10 +44,12 @@ export async function checkMail(): Promise<boolean> {
   if (mail === undefined || mailServer().state === 'works') return true;
   try {
     await verifyMail();
-    mailServer().state = 'works';
+    Object.assign(mailServer(), { state: 'works', isLogged: false });
     return true;
   } catch (error) {
-    log.error('the mail server does not take emails', { error });
+    // Once for each outage, of which the notice tells the rest.
+    if (!mailServer().isLogged) log.error('the mail server does not take emails', { error });
+    mailServer().isLogged = true;
     return false;
   }
 }
@@ -57,7 +60,7 @@ export async function sendEmail(email: EmailMessage): Promise<void> {
   if (mail === undefined) throw new Error('no mail server is configured');
   try {
     await transporterOf(mail.smtpUrl).sendMail({ from: mail.from, ...email, to: { name: '', address: email.to } });
-    mailServer().state = 'works';
+    Object.assign(mailServer(), { state: 'works', isLogged: false });
     record('email', { outcome: 'sent' });
   } catch (cause) {
     record('email', { outcome: 'failed' });

@@ -37,6 +37,14 @@ function linesOf(script: string): { lines: Line[]; text: string } {
   };
 }
 
+test('an outage of the mail server has one line, not one for each check', () => {
+  const { lines } = linesOf(`
+    process.env.SMTP_URL = 'smtp://127.0.0.1:1';
+    const { checkMail } = await import('./lib/users/send-email.ts');
+    for (let time = 0; time < 3; time += 1) await checkMail();`);
+  expect(lines.map(({ level, message }) => [level, message])).toEqual([['error', 'the mail server does not take emails']]);
+});
+
 describe('a line of the log', () => {
   test('is one JSON object with the time in UTC, the level as a word, the message and the fields', () => {
     const { lines } = linesOf("log.warn('a thing happened', { runId: 'r', count: 3, none: null, gone: undefined })");

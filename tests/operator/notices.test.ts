@@ -10,6 +10,7 @@ import { checkEgress } from '@/lib/notices/checks';
 import { findNotices } from '@/lib/notices/find';
 import { listLocalNotices, setLocalNotices } from '@/lib/notices/local';
 import { deliverNotice, recordNotices } from '@/lib/notices/publish';
+import { checkLibraries } from '@/lib/operator/smoke/parts';
 import { sendEmail } from '@/lib/users/send-email';
 import { type Mailbox, startMailbox } from '@/tests/fakes/mailbox';
 import { clientOf } from '@/tests/support/client';
@@ -220,7 +221,10 @@ describe('a notice says', () => {
     expect(await check(1, 1, 1)).toEqual([{ code: 'no_egress', server: hostname() }]);
     expect(await check(1, port, port)).toEqual([{ code: 'host_unreachable', host: 'model', server: hostname() }]);
     expect(await check(port, 1, port)).toEqual([{ code: 'host_unreachable', host: 'meta', server: hostname() }]);
+    const { signal } = new AbortController();
+    await expect(checkLibraries(signal)).rejects.toThrow(/^www\.facebook\.com cannot be connected to: check the network/);
     expect(await check(port, port, port)).toEqual([]);
+    expect(await checkLibraries(signal)).toBe('www.facebook.com and library.tiktok.com can be connected to');
     setLocalNotices('egress', []);
   });
 });

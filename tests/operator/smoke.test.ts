@@ -13,6 +13,9 @@ test('the smoke test names each thing that does not work, with what to do, and g
     APP_ENV: 'production',
     AUTH_SECRET: '',
     VIDEO_MEASUREMENT: 'on',
+    // A test connects to no library.
+    PLATFORM_META: 'off',
+    PLATFORM_TIKTOK: 'off',
   });
   const { ok, checks } = Outcome.parse(JSON.parse(stdout));
   expect([code, ok]).toEqual([1, false]);

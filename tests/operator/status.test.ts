@@ -17,7 +17,9 @@ const harness = perFile(openHarness);
 afterAll(async () => {
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
 });
-beforeEach(() => harness.db`delete from platform_gates`);
+beforeEach(async () => {
+  for (const table of ['platform_gates', 'model_breakers', 'api_requests']) await harness.db.unsafe(`delete from ${table}`);
+});
 
 /** What `status` prints, and its document. */
 async function show(...flags: string[]) {
@@ -76,6 +78,18 @@ test('with --all it names runs, accounts, emails and actions, each with what cha
   const later = (await show('--all')).text;
   expect(later).toMatch(/ {2}confirm {2}2 attempts {2}given up /);
   expect(later).toMatch(/ {2}status --all$/m);
+});
+
+test('the ten busiest accounts of the last ten minutes are named by their IDs', async () => {
+  const { userId, tokenId } = await newAccount(harness.db);
+  expect((await show()).text).toMatch(/^Busiest accounts +no calls with a token in ten minutes$/m);
+  await harness.db`
+    insert into api_requests (token_id, at, method, path, status, request_id)
+    select ${tokenId}, now() - make_interval(mins => n), 'GET', '/api/v1/credits', case when n < 4 then 429 else 200 end, gen_random_uuid()
+    from generate_series(1, 15) as n`;
+  expect((await show()).text).toMatch(
+    new RegExp(`^Busiest accounts +${userId} {2}9 calls in ten minutes, 3 of them over a limit, with 1 tokens and apps`, 'm'),
+  );
 });
 
 const block = (openMs: number) =>

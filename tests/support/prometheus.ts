@@ -80,17 +80,28 @@ export function parseMetrics(text: string): Map<string, Family> {
 
 export const listSamples = (text: string): Sample[] => [...parseMetrics(text).values()].flatMap(({ samples }) => samples);
 
-const expression = /^(max|min)\((\w+)(?:\{(\w+)(=~?)"([^"]*)"\})?\) ([<>]) (\d+)$/;
+const vector = /^(max|min|sum)\((?:rate\()?(\w+)(?:\{([^}]*)\})?(?:\[\w+\]\))?(?: \/ (\w+))?\)$/;
+const folds = {
+  max: (values: number[]) => Math.max(...values),
+  min: (values: number[]) => Math.min(...values),
+  sum: (values: number[]) => values.reduce((sum, value) => sum + value, 0),
+};
 
-/** Evaluates an alert of the form `max(name{label="value"}) > 0` over scraped samples; without a sample it does not fire. */
+/** Evaluates `max(name{label="value"})`, over one server; the rate of a counter is what it counted since the start. */
+function evaluate(text: string, samples: readonly Sample[]): number | undefined {
+  const [, fold = '', name, matchers = '', divisor] = vector.exec(text) ?? [];
+  if (!(fold in folds)) throw new Error(`an expression that the tests cannot evaluate: ${text}`);
+  const wanted = [...matchers.matchAll(/(\w+)(=~|!~|=)"([^"]*)"/g)];
+  const fits = ({ labels }: Sample) =>
+    wanted.every(([, label = '', how, value]) => new RegExp(`^(?:${value})$`).test(labels[label] ?? '') === (how !== '!~'));
+  const by = divisor === undefined ? 1 : (samples.find((sample) => sample.name === divisor)?.value ?? Number.NaN);
+  const values = samples.filter((sample) => sample.name === name && fits(sample)).map(({ value }) => value / by);
+  return values.length === 0 ? undefined : folds[fold as keyof typeof folds](values);
+}
+
+/** Evaluates an alert of the form `max(name{label="value"}) > 0`, also of a quotient, over scraped samples; without a sample it does not fire. */
 export function isFiring(expr: string, samples: readonly Sample[]): boolean {
-  const match = expression.exec(expr);
-  if (match === null) throw new Error(`an expression that the tests cannot evaluate: ${expr}`);
-  const [, fold, name, label, operator, value = '', comparison, bound] = match;
-  const wanted = operator === '=~' ? value.split('|') : [value];
-  const fits = ({ labels }: Sample) => label === undefined || wanted.includes(labels[label] ?? '');
-  const values = samples.filter((sample) => sample.name === name && fits(sample)).map((sample) => sample.value);
-  if (values.length === 0) return false;
-  const folded = fold === 'max' ? Math.max(...values) : Math.min(...values);
-  return comparison === '>' ? folded > Number(bound) : folded < Number(bound);
+  const [, left = '', comparison, bound] = /^(.+) ([<>]) ([\d.]+)$/.exec(expr) ?? [];
+  const [value, by = 1] = left.split(/ \/ (?=sum)/).map((text) => evaluate(text, samples) ?? Number.NaN);
+  return value !== undefined && (comparison === '>' ? value / by > Number(bound) : value / by < Number(bound));
 }

@@ -14,14 +14,22 @@ import {
   updateReleased,
 } from './store';
 
+/** US dollars that a model of known price may cost in a day (UTC) where the operator sets no limit; the demo model costs nothing. */
+const DEFAULT_PER_DAY = 50;
+
 /** The limits of this process, and the most that one more run may cost; 0 for a model of unknown price. */
 export function currentBudget(): Budget {
   const { gemini, spend } = env();
-  return { ...spend, most: largestCost(gemini.model, new Date()) ?? 0 };
+  const most = largestCost(gemini.model, new Date());
+  const byDefault = gemini.demoModel || most === undefined ? undefined : DEFAULT_PER_DAY;
+  return { ...spend, perDay: spend.perDay ?? byDefault, most: most ?? 0 };
 }
 
 /** Tells whether this process has a limit on what the model may cost. */
-export const limitsSpend = (): boolean => env().spend.perDay !== undefined || env().spend.perAccountPerDay !== undefined;
+export function limitsSpend(): boolean {
+  const { perDay, perAccountPerDay } = currentBudget();
+  return perDay !== undefined || perAccountPerDay !== undefined;
+}
 
 /** Reserves the most that a run may cost, in the transaction that claims it. */
 export const reserveSpend = (tx: Db, runId: string): Promise<void> => insertReservation(tx, runId, currentBudget().most);
@@ -42,6 +50,14 @@ export const getSpendToday = (db: Db): Promise<SpendToday> => findSpendToday(db,
 
 /** Lists the accounts for which the model cost most today (UTC). */
 export const listSpenders = (db: Db, most: number): Promise<Spender[]> => selectSpenders(db, most);
+
+/** Says the most that the model may cost in a day with the settings of this process. */
+export function describeSpendLimit(): string {
+  const { perDay, most } = currentBudget();
+  if (most === 0) return `no limit on what the model may cost: the price of ${env().gemini.model} is not known`;
+  const one = `one analysis may cost US$ ${most.toFixed(2)}`;
+  return perDay === undefined ? `no limit on what the model may cost; ${one}` : `the model may cost US$ ${perDay.toFixed(2)} a day; ${one}`;
+}
 
 const names = { perDay: 'MODEL_SPEND_PER_DAY', perAccountPerDay: 'MODEL_SPEND_PER_ACCOUNT_PER_DAY' } as const;
 

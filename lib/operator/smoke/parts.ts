@@ -7,7 +7,7 @@ import { offline } from '@/lib/browser/offline';
 import { withBrowser } from '@/lib/browser/with-browser';
 import { env } from '@/lib/env';
 import { askForFewWords } from '@/lib/model/check-settings';
-import { findDiskProblem } from '@/lib/notices/checks';
+import { findDiskProblem, listTargets, tryConnect } from '@/lib/notices/checks';
 import { stripeEvents } from '@/lib/payments/stripe';
 import { example } from '@/lib/report/example';
 import { closePdfWorkers, pdfRenderer } from '@/lib/report/render/pdf/renderer';
@@ -70,6 +70,18 @@ export const checkPdf: Check = async () => {
   } finally {
     await closePdfWorkers();
   }
+};
+
+/** Connects to the host of each library that is on, without a page load. */
+export const checkLibraries: Check = async () => {
+  const targets = listTargets().filter(({ of }) => of !== 'model');
+  if (targets.length === 0) return 'none is on, or these settings are not of production: no connection was tried';
+  for (const target of targets) {
+    const error = await tryConnect(target);
+    if (error === undefined) continue;
+    throw new Error(`${target.name} cannot be connected to: check the network, its firewall and DNS (${error.message}).`, { cause: error });
+  }
+  return `${targets.map(({ name }) => name).join(' and ')} can be connected to`;
 };
 
 export const checkModel: Check = async (signal) => {

@@ -1,11 +1,12 @@
 import { type Database, openDatabase, type Sql } from '@/db/client';
+import { describeSpendLimit } from '@/lib/analyses/spend/budget';
 import { verifyLedger } from '@/lib/credits/verify';
 import { withDeadline } from '@/lib/deadline';
 import { EnvError, env, loadEnv } from '@/lib/env';
 import { readRelease, releaseName } from '@/lib/release.mjs';
 import type { Answer } from '../command';
 import { readServer } from '../store';
-import { type Check, checkBrowser, checkFolder, checkMail, checkModel, checkPayments, checkPdf, checkVideo } from './parts';
+import { type Check, checkBrowser, checkFolder, checkLibraries, checkMail, checkModel, checkPayments, checkPdf, checkVideo } from './parts';
 
 type Result = { name: string; ok: boolean; seconds: number; message: string };
 
@@ -48,7 +49,7 @@ async function checkLedger(sql: Sql): Promise<string> {
 function checkSettings(): string {
   try {
     loadEnv('serve');
-    return `APP_ENV=${env().appEnv}`;
+    return `APP_ENV=${env().appEnv}, ${describeSpendLimit()}`;
   } catch (error) {
     if (error instanceof EnvError) loadEnv('operate');
     throw error;
@@ -69,7 +70,7 @@ async function checkAll(isOffline: boolean): Promise<Result[]> {
     const sql = database?.sql;
     if (sql !== undefined) results.push(await perform('ledger', () => checkLedger(sql)));
     results.push(await perform('browser', checkBrowser), await perform('video', checkVideo), await perform('pdf', checkPdf));
-    if (!isOffline) results.push(await perform('model', checkModel));
+    if (!isOffline) results.push(await perform('model', checkModel), await perform('libraries', checkLibraries));
     results.push(await perform('mail', checkMail), await perform('payments', checkPayments));
     return results;
   } finally {

@@ -3,7 +3,7 @@ import { renewServer } from '@/lib/analyses/line/servers';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { completeRun, failRun } from '@/lib/analyses/settle';
-import { assertSpendLimits, currentBudget, getSpendToday } from '@/lib/analyses/spend/budget';
+import { assertSpendLimits, currentBudget, describeSpendLimit, getSpendToday } from '@/lib/analyses/spend/budget';
 import { addModelUse } from '@/lib/analyses/store';
 import { verifyLedger } from '@/lib/credits/verify';
 import { EnvError, loadEnv } from '@/lib/env';
@@ -163,16 +163,48 @@ describe('a limit on what the model may cost in a day', () => {
     expect(await counted()).toBeCloseTo(currentBudget().most / 3, 4);
   });
 
+  test('the operator gets a notice before what runs at one time could reach it, and so before an analysis waits', async () => {
+    limitTo({ perDay: 10 });
+    const { most } = currentBudget();
+    const [one, two] = await newLine(harness.db, 2);
+    if (one === undefined || two === undefined) throw new Error('no line');
+    await deliver([one]);
+    const codes = async () => (await findNotices(harness.db))?.map(({ code }) => code) ?? [];
+    await spend(one, most * 1.9);
+    expect(await codes()).not.toContain('model_spend_high');
+    await spend(one, most * 0.2);
+    expect([(await codes()).includes('model_spend_high'), await deliver([two])]).toEqual([true, [true]]);
+  });
+
+  test('is 50 US dollars where the operator sets none, but for the demo model and a model of unknown price', () => {
+    const limitWith = (settings: Record<string, string>) => {
+      for (const [name, value] of Object.entries({ GEMINI_API_KEY: 'AIza-x', GEMINI_MODEL: '', MODEL_SPEND_PER_DAY: '', ...settings }))
+        vi.stubEnv(name, value);
+      loadEnv('serve');
+      return [currentBudget().perDay, describeSpendLimit()];
+    };
+    expect(limitWith({})).toEqual([
+      50,
+      expect.stringMatching(/^the model may cost US\$ 50\.00 a day; one analysis may cost US\$ 0\.\d\d$/),
+    ]);
+    expect(limitWith({ MODEL_SPEND_PER_DAY: '7.50' })[0]).toBe(7.5);
+    expect(limitWith({ GEMINI_API_KEY: 'stand-in' })).toEqual([undefined, expect.stringMatching(/^no limit/)]);
+    expect(limitWith({ GEMINI_MODEL: 'gemini-9-unknown' })).toEqual([
+      undefined,
+      expect.stringContaining('price of gemini-9-unknown is not known'),
+    ]);
+  });
+
   test('the operator gets a notice when 80% of it is spent', async () => {
-    limitTo({ perDay: 1 });
+    limitTo({ perDay: 100 });
     const { most } = currentBudget();
     const [one] = await newLine(harness.db, 1);
     if (one === undefined) throw new Error('no line');
     await deliver([one]);
     const codes = async () => (await findNotices(harness.db))?.map(({ code }) => code) ?? [];
-    await spend(one, most * 0.79);
+    await spend(one, most * 79);
     expect(await codes()).not.toContain('model_spend_high');
-    await spend(one, most * 0.03);
+    await spend(one, most * 3);
     expect(await codes()).toContain('model_spend_high');
   });
 });
