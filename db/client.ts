@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { revision } from './driver/repairs.mjs';
 import { type Notice, openEmbedded } from './embedded';
-import { assertNotNewer, migrationsFolder } from './newer';
+import { migrate } from './migrate';
+import { assertCurrent } from './newer';
 
 /** A pool, which can open transactions. */
 export type Sql = postgres.Sql;
@@ -15,6 +16,8 @@ export type DatabaseSettings = {
   databaseUrl: string | undefined;
   dataDir: string;
   maxConnections?: number;
+  /** Migrated by default; `unchanged`: throws where a migration is missing. */
+  schema?: 'migrated' | 'unchanged' | undefined;
   /** A connection in use without traffic for this long counts as dead. Undefined for commands that may compute for long. */
   maxSilenceMs?: number;
   /** Called when the embedded PostgreSQL was restarted or could not be, and when a connection was closed inside a transaction. */
@@ -49,9 +52,6 @@ export function isConnectionError(error: unknown): boolean {
 export function isViolated(error: unknown, constraint: string): boolean {
   return error instanceof postgres.PostgresError && error.constraint_name === constraint;
 }
-
-/** Arbitrary: every process takes the same advisory lock around migrations. */
-const MIGRATION_LOCK = 7_451_001;
 
 /** Constant, not growing, so that the pool is back as soon as the database is. */
 const RECONNECT_SECONDS = 0.25;
@@ -126,33 +126,23 @@ function openPool(url: string, { maxConnections, maxSilenceMs, limits = sessionL
   });
 }
 
-/**
- * Runs the committed migrations. Processes that boot at the same time migrate one after another. Throws if a later version has migrated the
- * database.
- */
-async function migrateDatabase(url: string): Promise<void> {
-  const [{ drizzle }, { migrate }] = await Promise.all([import('drizzle-orm/postgres-js'), import('drizzle-orm/postgres-js/migrator')]);
-  // Its own connection, because drizzle rewrites the date and JSON codecs of its client.
-  // Without limits, because the lock and the migration of a large table may take long.
+async function prepareSchema(url: string, schema: DatabaseSettings['schema']): Promise<void> {
+  // Without limits, because the migration of a large table may take long.
   const sql = openPool(url, { maxConnections: 1, limits: {} });
   try {
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await assertNotNewer(sql);
-    await migrate(drizzle(sql), { migrationsFolder });
-    // Behind a pooler the session outlives this connection.
-    await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`;
+    await (schema === 'unchanged' ? assertCurrent(sql) : migrate(sql));
   } finally {
     await sql.end();
   }
 }
 
-/** Opens the database at `databaseUrl`, or an embedded PostgreSQL in `dataDir`, and brings its schema up to date. */
+/** Opens the database at `databaseUrl`, or an embedded PostgreSQL in `dataDir`. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const embedded = settings.databaseUrl === undefined ? await openEmbedded(settings.dataDir, { onNotice: settings.onNotice }) : undefined;
   const url = settings.databaseUrl ?? embedded?.url;
   if (url === undefined) throw new Error('no database address');
   try {
-    await migrateDatabase(url);
+    await prepareSchema(url, settings.schema);
   } catch (cause) {
     await embedded?.release();
     throw cause;

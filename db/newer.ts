@@ -8,7 +8,7 @@ export const migrationsFolder = path.join(process.cwd(), 'db/migrations');
 class NewerDatabaseError extends Error {
   constructor() {
     super(
-      'A later version of the service has migrated this database, and this version cannot use it. Start the later version, or restore the backup from before the upgrade.',
+      'A later version of the service has migrated this database, and this version cannot use it. Start the later version, or restore the backup from before the upgrade into a new database.',
     );
     this.name = 'NewerDatabaseError';
   }
@@ -39,6 +39,18 @@ export async function isNewer(db: postgres.ISql): Promise<boolean> {
 /** Throws an error that {@link isNewerDatabaseError} knows if this version cannot use the database. */
 export async function assertNotNewer(db: postgres.ISql): Promise<void> {
   if (await isNewer(db)) throw new NewerDatabaseError();
+}
+
+/** Throws unless every migration of this version has run. */
+export async function assertCurrent(db: postgres.ISql): Promise<void> {
+  await assertNotNewer(db);
+  const [found] = await db<{ exists: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
+  const rows =
+    found?.exists === true ? await db`select 1 from drizzle.__drizzle_migrations where created_at >= ${newestKnown()} limit 1` : [];
+  if (rows.length === 0)
+    throw new Error(
+      'This database is empty or of an earlier release. Start a server of this release, or repeat the command with --migrate.',
+    );
 }
 
 /** Compares the name of the error, because Next bundles instrumentation and routes separately. */

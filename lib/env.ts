@@ -25,7 +25,7 @@ export type Env = {
   /** The public address; undefined only in demo and test, which serve their own machine. */
   publicUrl: string | undefined;
   authSecret: string;
-  /** Undefined: embedded PostgreSQL in `dataDir`. */
+  /** Undefined: embedded PostgreSQL in `dataDir`; demo and test only. */
   databaseUrl: string | undefined;
   dataDir: string;
   gemini: { apiKey: string | undefined; baseUrl: string | undefined; model: string; demoModel: boolean };

@@ -13,12 +13,6 @@ function packageDir(): string {
   throw new Error(`The embedded PostgreSQL for ${platform} is not installed. Run npm install, or set DATABASE_URL.`);
 }
 
-/** Reads the major version of the embedded PostgreSQL. */
-export async function majorOfPackage(): Promise<number> {
-  const { version } = JSON.parse(await readFile(path.join(packageDir(), 'package.json'), 'utf8')) as { version: string };
-  return Number.parseInt(version, 10);
-}
-
 /** npm archives cannot contain symlinks, so the package lists them; its install script may not have run. */
 async function repairSymlinks(root: string, nativeDir: string): Promise<void> {
   const links = JSON.parse(await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];

@@ -1,12 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { awaitNoServer, openLifeline } from './lifeline';
 import type { Place, User } from './place';
 import { EMPTY_ENV, hasArgument, isAlive, type ProcessMark, processStart } from './process';
 
@@ -147,7 +146,6 @@ async function openLog(place: Place): Promise<{ fd: number; close: () => Promise
 
 async function startServer(place: Place, binDir: string, durability: Durability, port: number): Promise<Server> {
   const log = await openLog(place);
-  const lifeline = await openLifeline(place);
   const options = [...always, ...settings[durability]].flatMap((setting) => ['-c', setting]);
   try {
     // Detached, so that neither Ctrl-C in a terminal nor the end of this process reaches it.
@@ -156,7 +154,7 @@ async function startServer(place: Place, binDir: string, durability: Durability,
       cwd: '/',
       env: EMPTY_ENV,
       detached: true,
-      stdio: [lifeline ?? 'ignore', log.fd, log.fd],
+      stdio: ['ignore', log.fd, log.fd],
     });
     await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
     child.unref();
@@ -164,7 +162,6 @@ async function startServer(place: Place, binDir: string, durability: Durability,
     const mark = { pid: child.pid, start: processStart(child.pid) ?? 'gone' };
     return { mark, port };
   } finally {
-    if (lifeline !== undefined) closeSync(lifeline);
     await log.close();
   }
 }
@@ -174,7 +171,6 @@ async function adoptOrStart(place: Place, start: () => Promise<Server>): Promise
     if (running.port > 0) return running;
     await sleep(POLL_MS);
   }
-  await awaitNoServer(place);
   // A stale file that names another process would keep PostgreSQL from starting.
   await rm(path.join(place.clusterDir, 'postmaster.pid'), { force: true });
   return start();

@@ -2,71 +2,59 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Life, leaveMark, watchLife } from './life';
-import { findMark } from './process';
+import { findMark, isAlive, markOf } from './process';
 
-const POLL_MS = 25;
+const isHeld = (file: string) => isAlive(findMark(file) ?? { pid: 0, start: 'free' });
+const newestIn = async (dir: string) => Math.max(0, ...(await readdir(dir)).filter((name) => /^\d+$/.test(name)).map(Number));
 
-async function newestGeneration(dir: string): Promise<number> {
-  const names = await readdir(dir);
-  return Math.max(0, ...names.filter((name) => /^\d+$/.test(name)).map(Number));
+/** Registers this process in `dir`, until the file is removed or the process ends. */
+export async function enter(dir: string): Promise<string> {
+  await mkdir(dir, { recursive: true });
+  const file = path.join(dir, `${process.pid}-${randomUUID()}`);
+  const written = path.join(path.dirname(dir), path.basename(file));
+  await writeFile(written, JSON.stringify(markOf(process.pid)));
+  await rename(written, file);
+  return file;
 }
 
-type Judge = (file: string) => Life;
-
-/** Removes the files of earlier holders and dead contenders. */
-async function sweep(dir: string, generation: number, judge: Judge): Promise<void> {
-  for (const name of await readdir(dir)) {
-    const file = path.join(dir, name);
-    // A claim without a mark is still being written.
-    const isLeft = name.startsWith('claim-') && findMark(file) !== undefined && judge(file).state === 'gone';
-    if (/^\d+$/.test(name) ? Number(name) < generation : isLeft) await rm(file, { force: true });
-  }
+/** Tells whether processes are registered in `dir`; removes the files of those that crashed. */
+export async function hasUsers(dir: string): Promise<boolean> {
+  const files = (await readdir(dir)).map((name) => path.join(dir, name));
+  for (const file of files) if (!isHeld(file)) await rm(file, { force: true });
+  return files.some(isHeld);
 }
 
 /**
- * The lock is the file with the highest number. It is free when it names no live process. A contender links its complete claim under
- * the next number, which only one can do, and then lists again: one that used an old listing sees a higher number and backs off.
- * Numbers never decrease, so a takeover cannot remove a live lock.
+ * The lock is the file with the highest number, and free when no live process left it. Only one contender can link its file under the next
+ * number; one that used an old listing sees a higher number and backs off. Numbers never decrease, so no takeover removes a live lock.
  */
-async function tryAcquire(dir: string, claim: string, judge: Judge): Promise<number | undefined> {
-  const last = await newestGeneration(dir);
-  if (last > 0 && judge(path.join(dir, String(last))).state !== 'gone') return undefined;
-  const mine = last + 1;
-  const file = path.join(dir, String(mine));
-  try {
-    await link(claim, file);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined;
-    throw error;
-  }
-  if ((await newestGeneration(dir)) === mine) return mine;
-  await rm(file, { force: true });
-  return undefined;
+async function tryAcquire(dir: string, claim: string): Promise<boolean> {
+  const last = await newestIn(dir);
+  if (last > 0 && isHeld(path.join(dir, String(last)))) return false;
+  const file = path.join(dir, String(last + 1));
+  const isTaken = await link(claim, file).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'EEXIST' || Promise.reject(error),
+  );
+  if (!isTaken && (await newestIn(dir)) === last + 1) return true;
+  if (!isTaken) await rm(file, { force: true });
+  return false;
 }
 
 /** Runs `work` with the lock in `dir`. Takes over the lock of a dead process. */
-export async function withLock<T>(dir: string, options: { timeoutMs: number }, work: () => Promise<T>): Promise<T> {
-  await mkdir(dir, { recursive: true });
-  const claim = path.join(dir, `claim-${process.pid}-${randomUUID()}`);
-  await leaveMark(claim);
-  const judge = watchLife();
-  let held: number | undefined;
+export async function withLock<T>(dir: string, { timeoutMs }: { timeoutMs: number }, work: () => Promise<T>): Promise<T> {
+  const claim = await enter(dir);
   try {
-    const deadline = Date.now() + options.timeoutMs;
-    for (held = await tryAcquire(dir, claim, judge); held === undefined; held = await tryAcquire(dir, claim, judge)) {
+    const deadline = Date.now() + timeoutMs;
+    while (!(await tryAcquire(dir, claim))) {
       if (Date.now() > deadline) throw new Error(`another process has held the lock ${dir} for too long`);
-      await sleep(POLL_MS + Math.random() * POLL_MS);
+      await sleep(25 + Math.random() * 25);
     }
-    await sweep(dir, held, judge);
+    await hasUsers(dir);
     return await work();
   } finally {
-    if (held === undefined) await rm(claim, { force: true });
-    else {
-      const free = path.join(dir, `free-${randomUUID()}`);
-      await writeFile(free, '{}');
-      await rename(free, path.join(dir, String(held)));
-      await rm(claim, { force: true });
-    }
+    // The lock is another link to this file.
+    await writeFile(claim, 'free');
+    await rm(claim);
   }
 }

@@ -63,25 +63,17 @@ export function hasArgument(pid: number, argument: string): boolean {
   return readOrUndefined(`${PROC}/${pid}/cmdline`)?.split('\0').includes(argument) === true;
 }
 
-/** A mark without a realm counts as one from here. */
-export type ProcessMark = { pid: number; start: string; realm?: string | undefined };
+export type ProcessMark = { pid: number; start: string };
 
 /** The mark of process `pid`; throws when it does not run. */
 export function markOf(pid: number): ProcessMark {
   const start = processStart(pid);
   if (start === undefined) throw new Error(`process ${pid} does not run`);
-  return { pid, start, realm: processRealm() };
+  return { pid, start };
 }
 
-/** Tells whether this process can look up the pid of the mark. */
-export function isFromHere(mark: ProcessMark): boolean {
-  return mark.realm === undefined || mark.realm === processRealm();
-}
-
-/** Tells whether the process of this mark still runs, as far as this process can see. */
-export function isAlive(mark: ProcessMark): boolean {
-  return isFromHere(mark) && processStart(mark.pid) === mark.start;
-}
+/** Tells whether the process of this mark still runs. */
+export const isAlive = (mark: ProcessMark): boolean => processStart(mark.pid) === mark.start;
 
 /** Reads a mark from its file; undefined for a missing or invalid file. */
 export function findMark(file: string): ProcessMark | undefined {
@@ -89,8 +81,7 @@ export function findMark(file: string): ProcessMark | undefined {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (typeof value !== 'object' || value === null || !('pid' in value) || !('start' in value)) return undefined;
     if (typeof value.pid !== 'number' || typeof value.start !== 'string') return undefined;
-    const realm = 'realm' in value && typeof value.realm === 'string' ? value.realm : undefined;
-    return { pid: value.pid, start: value.start, realm };
+    return { pid: value.pid, start: value.start };
   } catch {
     return undefined;
   }

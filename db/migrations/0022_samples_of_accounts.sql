@@ -1,1 +1,1 @@
-CREATE INDEX "analyses_samples" ON "analyses" USING btree ("user_id","created_at" DESC NULLS LAST) WHERE starts_with("ad_id", '999999999999999999');
+CREATE INDEX CONCURRENTLY "analyses_samples" ON "analyses" USING btree ("user_id","created_at" DESC NULLS LAST) WHERE starts_with("ad_id", '999999999999999999');

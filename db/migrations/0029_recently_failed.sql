@@ -1,1 +1,1 @@
-CREATE INDEX "runs_recently_failed" ON "runs" USING btree ("completed_at" DESC NULLS LAST) WHERE "runs"."status" = 'failed';
+CREATE INDEX CONCURRENTLY "runs_recently_failed" ON "runs" USING btree ("completed_at" DESC NULLS LAST) WHERE "runs"."status" = 'failed';

@@ -1,6 +1,6 @@
 ALTER TABLE "analyses" ADD COLUMN "email_due_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "email_when_done" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "analyses_email_due" ON "analyses" USING btree ("email_due_at") WHERE "analyses"."email_due_at" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "analyses_email_due" ON "analyses" USING btree ("email_due_at") WHERE "analyses"."email_due_at" is not null;--> statement-breakpoint
 -- A canceled analysis leaves a run for which others wait, for a run of its own that has ended.
 create or replace function refuse_analysis_rewriting() returns trigger language plpgsql as $$
 begin

@@ -28,7 +28,7 @@ CREATE TABLE "tags" (
 	CONSTRAINT "tags_name_short" CHECK (char_length("tags"."name") between 1 and 30)
 );
 --> statement-breakpoint
-DROP INDEX "analyses_list";--> statement-breakpoint
+DROP INDEX IF EXISTS "analyses_list";--> statement-breakpoint
 ALTER TABLE "shared_links" ALTER COLUMN "analysis_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "analyses" ADD COLUMN "archived" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "shared_links" ADD COLUMN "compared_ids" uuid[];--> statement-breakpoint
@@ -38,9 +38,9 @@ ALTER TABLE "deleted_analyses" ADD CONSTRAINT "deleted_analyses_user_id_users_id
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "analysis_tags_analysis" ON "analysis_tags" USING btree ("analysis_id");--> statement-breakpoint
-CREATE INDEX "analyses_archived" ON "analyses" USING btree ("user_id","status","platform") WHERE "analyses"."archived";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "analyses_archived" ON "analyses" USING btree ("user_id","status","platform") WHERE "analyses"."archived";--> statement-breakpoint
 CREATE INDEX "shared_links_compared" ON "shared_links" USING gin ("compared_ids") WHERE "shared_links"."compared_ids" is not null;--> statement-breakpoint
-CREATE INDEX "analyses_list" ON "analyses" USING btree ("user_id","settled_at" DESC NULLS LAST,"id","platform","ad_id","score_value","brand","archetype","framework","stage_rank","offer","days_running","is_active","completed_at","archived") WHERE "analyses"."status" = 'done';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "analyses_list" ON "analyses" USING btree ("user_id","settled_at" DESC NULLS LAST,"id","platform","ad_id","score_value","brand","archetype","framework","stage_rank","offer","days_running","is_active","completed_at","archived") WHERE "analyses"."status" = 'done';--> statement-breakpoint
 ALTER TABLE "shared_links" ADD CONSTRAINT "shared_links_report_or_comparison" CHECK (("shared_links"."analysis_id" is null) = ("shared_links"."compared_ids" is not null));--> statement-breakpoint
 ALTER TABLE "shared_links" ADD CONSTRAINT "shared_links_compares_some" CHECK (cardinality("shared_links"."compared_ids") between 2 and 4);
 --> statement-breakpoint
@@ -53,5 +53,3 @@ end $$;
 --> statement-breakpoint
 create trigger analyses_end_comparison_links after delete on analyses
   referencing old table as removed for each statement execute function end_comparison_links();
---> statement-breakpoint
-analyze analyses;

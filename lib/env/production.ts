@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_SECRET, DEMO_KEY_PREFIX, type Given, testSettings } from './schema';
 
@@ -13,6 +14,19 @@ function dataDirProblems(given: Given): string[] {
 export const listTestSettings = (given: Given) =>
   (Object.keys(testSettings) as (keyof typeof testSettings)[]).filter((name) => given[name] !== undefined);
 
+/** Tells whether a release that needed no `DATABASE_URL` left its database in `DATA_DIR`. */
+export const hasOldDatabase = (dataDir: string): boolean =>
+  ['cluster', 'cluster-id'].some((name) => existsSync(path.join(/* turbopackIgnore: true */ dataDir, 'postgres', name)));
+
+/** Production has no embedded PostgreSQL; says what to do where an earlier release left one. */
+export function databaseProblems(databaseUrl: string | undefined, dataDir = '.data'): string[] {
+  if (databaseUrl !== undefined) return [];
+  const folder = path.resolve(/* turbopackIgnore: true */ dataDir);
+  const old = `. ${folder} holds the database of an earlier release: \`npm run admin -- database open\` says how to move it`;
+  const set = 'DATABASE_URL: set the address of your PostgreSQL, such as postgres://user:password@host:5432/database';
+  return [hasOldDatabase(folder) ? `${set}${old}` : set];
+}
+
 /** Lists the problems that make these settings unsafe in production. */
 export function productionProblems(given: Given): string[] {
   const problems: string[] = [];
@@ -25,7 +39,7 @@ export function productionProblems(given: Given): string[] {
   if (given.GEMINI_API_KEY?.startsWith(DEMO_KEY_PREFIX) === true)
     problems.push('GEMINI_API_KEY: the demo model is not allowed in production; set a real key');
   if (given.PUBLIC_URL === undefined) problems.push('PUBLIC_URL: set the address at which users reach this service');
-  problems.push(...dataDirProblems(given));
+  problems.push(...databaseProblems(given.DATABASE_URL, given.DATA_DIR), ...dataDirProblems(given));
   if (/^http:/i.test(given.GEMINI_BASE_URL ?? '')) problems.push('GEMINI_BASE_URL: must be https in production');
   return problems;
 }

@@ -69,12 +69,12 @@ export const envSchema = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
     .optional()
-    .describe('The PostgreSQL server, without a pooler. Empty: an embedded PostgreSQL in DATA_DIR.'),
+    .describe('Required in production: the PostgreSQL server, without a pooler. Empty in the demo: an embedded PostgreSQL in DATA_DIR.'),
   DATA_DIR: z
     .string()
     .default('.data')
     .describe(
-      'The one folder to which the service writes: the embedded PostgreSQL, the unpacked browser and temporary files. At most 60 characters.',
+      'The one folder to which the service writes: the unpacked browser and temporary files, in the demo also the embedded PostgreSQL. At most 60 characters.',
     ),
   GEMINI_API_KEY: optional.describe('Required in production: the key of the Gemini API. Empty in the demo: a demo model.'),
   GEMINI_BASE_URL: httpUrl.optional().describe('A different base URL of the Gemini API.'),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { backUpByHand, restoreByHand } from './backup';
-import { type CommandAlone, commandAlone, Text } from './command';
+import { type CommandAlone, commandAlone } from './command';
+import { openOldDatabase } from './database';
 import { smokeTest } from './smoke/smoke';
+
+const Switch = z.literal('on').optional();
 
 /** Commands that need no open database. */
 export const commandsAlone: Readonly<Record<string, CommandAlone>> = {
-  smoke: commandAlone('smoke [--offline]', z.strictObject({ offline: z.literal('on').optional() }), ({ offline }) =>
-    smokeTest(offline !== undefined),
+  smoke: commandAlone('smoke [--offline] [--migrate]', z.strictObject({ offline: Switch, migrate: Switch }), ({ offline, migrate }) =>
+    smokeTest({ isOffline: offline !== undefined, migrates: migrate !== undefined }),
   ),
-  backup: commandAlone('backup --to FOLDER', z.strictObject({ to: Text }), ({ to }) => backUpByHand(to)),
-  restore: commandAlone('restore --from FOLDER', z.strictObject({ from: Text }), ({ from }) => restoreByHand(from)),
+  'database open': commandAlone('database open', z.strictObject({}), openOldDatabase),
 };

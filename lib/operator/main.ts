@@ -1,23 +1,21 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { openDatabase } from '@/db/client';
 import { EnvError, loadEnv } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { releaseName } from '@/lib/release.mjs';
 import { commandsAlone } from './alone';
 import type { Answer, Command, CommandAlone } from './command';
 import { commands } from './commands';
+import { openForCommand } from './database';
 
 type Invocation = { words: readonly string[]; flags: Record<string, string> };
 
 const usage = [
-  'Usage: npm run admin -- <command> [--json]',
+  'Usage: npm run admin -- <command> [--json] [--migrate]',
   '  --version',
   ...Object.values({ ...commandsAlone, ...commands }).map((command) => `  ${command.usage}`),
 ].join('\n');
 
 /** Options without a value, in addition to `--json`; a command receives them as `on`. */
-const switches: ReadonlySet<string> = new Set(['all', 'force', 'dry-run', 'offline']);
+const switches: ReadonlySet<string> = new Set(['all', 'force', 'dry-run', 'offline', 'migrate']);
 
 /** The problem with the usage of the command, or with that of every command when `words` name none. */
 function toUsageError(problem: string, words: readonly string[]): AppError {
@@ -76,13 +74,12 @@ async function run({ words, flags }: Invocation): Promise<Answer> {
   const command = toCommand(words);
   // Only the first two words: a third may be a value, such as a password.
   if (command === undefined) throw toUsageError(`Unknown command "${words.slice(0, 2).join(' ')}".`, words);
-  const { databaseUrl, dataDir } = loadEnv('operate');
+  loadEnv('operate');
   if ('runAlone' in command) return command.runAlone(flags);
-  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres')))
-    process.stderr.write(`There is no database in ${path.resolve(dataDir)}, so a new one is created. Check DATA_DIR.\n`);
-  const database = await openDatabase({ databaseUrl, dataDir, maxConnections: 3 });
+  const { migrate, ...rest } = flags;
+  const database = await openForCommand({ maxConnections: 3, migrates: migrate !== undefined });
   try {
-    return await command.run(database.sql, flags);
+    return await command.run(database.sql, rest);
   } finally {
     await database.close();
   }

@@ -12,7 +12,6 @@ const reasons: Readonly<Record<string, string>> = {
   'tests/ads/inspecting-process.ts': 'measures stalls of the event loop in between',
   'tests/bench/pages.ts': 'measures how a page settles',
   'tests/bench/pdf.ts': 'measures stalls of the event loop in between',
-  'tests/demo/containers.test.ts': 'a sign of life has to grow old',
   'tests/guarantees/durability/restarts.ts': 'the pace of a client',
   'tests/pipeline/gate-worker.ts': 'what a page load takes',
   'tests/pipeline/scripted-function.ts': 'what a step takes',

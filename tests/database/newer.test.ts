@@ -31,7 +31,7 @@ test('a version starts, is ready and goes on where a later one has only added to
 
 test('a server does not open a database from which a later version has taken what it needs, and says what to do', async () => {
   await migrateLater({ isRequired: true });
-  await expect(open()).rejects.toThrow('Start the later version, or restore the backup from before the upgrade.');
+  await expect(open()).rejects.toThrow('Start the later version, or restore the backup from before the upgrade into a new database.');
 });
 
 test('a rejected start changes nothing and keeps no other process from migrating', async () => {

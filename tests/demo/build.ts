@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withLock } from '@/db/embedded/lock';
-import { enter, findUsers } from '@/db/embedded/presence';
+import { enter, hasUsers, withLock } from '@/db/embedded/lock';
 import { bundlePrograms } from '@/lib/programs/bundle.mjs';
 import { stampRelease } from '@/lib/programs/stamp.mjs';
 
@@ -64,7 +63,7 @@ export async function holdBuild(options: { signal: AbortSignal; say: (message: s
   return withLock(path.join('node_modules', '.cache', 'build-lock'), { timeoutMs: BUILD_TIMEOUT_MS }, async () => {
     const digest = await hashSources();
     if (!existsSync(stamp) || (await readFile(stamp, 'utf8')) !== digest) {
-      if ((await findUsers(usersDir)) !== 'none')
+      if (await hasUsers(usersDir))
         throw new Error('The sources have changed, but a demo of this clone still serves the build before. Stop it first.');
       options.say('Building the app …');
       await rm(stamp, { force: true });

@@ -11,6 +11,7 @@ const production = {
   GEMINI_API_KEY: 'AIza-a-real-looking-key',
   DATA_DIR: `/${'d'.repeat(59)}`,
   PUBLIC_URL: 'https://ads.example.com',
+  DATABASE_URL: 'postgres://service@db.example/ads',
 } satisfies Settings;
 
 function problemsOf(settings: Settings, purpose: Purpose = 'serve'): string {
@@ -30,7 +31,7 @@ describe('production', () => {
       appEnv: 'production',
       port: 3000,
       dataDir: production.DATA_DIR,
-      databaseUrl: undefined,
+      databaseUrl: production.DATABASE_URL,
       logLevel: 'info',
       inngest: undefined,
     });
@@ -72,6 +73,7 @@ describe('production', () => {
     ['GOOGLE_ISSUER: not allowed in production', { GOOGLE_ISSUER: 'http://127.0.0.1:4000' }],
     ['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both', { GOOGLE_CLIENT_ID: 'ads.apps.example' }],
     ['SMTP_URL and MAIL_FROM: set both', { SMTP_URL: 'smtp://mail.example' }],
+    ['DATABASE_URL: set the address of your PostgreSQL', { DATABASE_URL: undefined }],
     ['PUBLIC_URL: set the address', { PUBLIC_URL: undefined }],
     ['STRIPE_BASE_URL: not allowed in production', { STRIPE_BASE_URL: 'http://127.0.0.1:4000' }],
     ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both', { STRIPE_SECRET_KEY: 'sk_live_1' }],

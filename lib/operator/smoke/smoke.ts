@@ -1,10 +1,11 @@
-import { type Database, openDatabase, type Sql } from '@/db/client';
+import type { Database, Sql } from '@/db/client';
 import { describeSpendLimit } from '@/lib/analyses/spend/budget';
 import { verifyLedger } from '@/lib/credits/verify';
 import { withDeadline } from '@/lib/deadline';
 import { EnvError, env, loadEnv } from '@/lib/env';
 import { readRelease, releaseName } from '@/lib/release.mjs';
 import type { Answer } from '../command';
+import { openForCommand } from '../database';
 import { readServer } from '../store';
 import { type Check, checkBrowser, checkFolder, checkLibraries, checkMail, checkModel, checkPayments, checkPdf, checkVideo } from './parts';
 
@@ -56,13 +57,14 @@ function checkSettings(): string {
   }
 }
 
-async function checkAll(isOffline: boolean): Promise<Result[]> {
+type Options = { isOffline: boolean; migrates: boolean };
+
+async function checkAll({ isOffline, migrates }: Options): Promise<Result[]> {
   const settings = await perform('settings', async () => checkSettings());
   const results = [settings, await perform('folder', checkFolder)];
   let database: Database | undefined;
   const opened = await perform('database', async () => {
-    const { databaseUrl, dataDir } = env();
-    database = await openDatabase({ databaseUrl, dataDir, maxConnections: 2 });
+    database = await openForCommand({ maxConnections: 2, migrates });
     return checkDatabase(database.sql);
   });
   results.push(opened);
@@ -79,8 +81,8 @@ async function checkAll(isOffline: boolean): Promise<Result[]> {
 }
 
 /** Tries each thing that the service needs on this machine, with these settings. One call of the model is paid for, unless offline. */
-export async function smokeTest(isOffline: boolean): Promise<Answer> {
-  const checks = await checkAll(isOffline);
+export async function smokeTest(options: Options): Promise<Answer> {
+  const checks = await checkAll(options);
   const ok = checks.every((check) => check.ok);
   const { builtAt } = readRelease();
   const lines = checks.map((check) => `${check.ok ? 'ok    ' : 'FAILED'}  ${check.name.padEnd(9)} ${check.message} (${check.seconds} s)`);
