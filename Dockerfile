@@ -25,8 +25,7 @@ USER 10001:10001
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=20s --start-period=60s --retries=3 CMD ["node", "lib/operator/deploy/health.mjs"]
 # Browsers leave processes behind when they are killed; tini reaps them and passes signals on.
 ENTRYPOINT ["tini", "--"]
 CMD ["node", "app/_server/start.mjs"]

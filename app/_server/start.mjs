@@ -1,4 +1,5 @@
 // Starts the server in this process, so that signals reach it, with npm or without.
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +19,9 @@ if (problem !== undefined) {
   process.stderr.write(`${problem}\n`);
   process.exit(1);
 }
+
+// systemd replaces a process that no longer says that it lives (WatchdogSec).
+if (process.env.NOTIFY_SOCKET !== undefined) setInterval(() => execFile('systemd-notify', ['WATCHDOG=1'], () => undefined), 10_000).unref();
 
 // Next reads this file later, once the server listens.
 const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};

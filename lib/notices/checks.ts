@@ -19,7 +19,8 @@ const MIN_FREE_BYTES = 64 * 1024 * 1024;
 const WRITTEN = Buffer.alloc(16 * 1024, 1);
 const CONNECT_TIMEOUT_MS = 10_000;
 
-const server = hostname();
+/** Several processes of one machine have ports of their own. */
+const serverName = () => `${hostname()}:${env().port}`;
 
 type DiskProblem = 'disk_full' | 'disk_read_only';
 
@@ -55,7 +56,7 @@ export async function measureDisk(folder = findDataDir()): Promise<{ size: numbe
 
 export async function checkDisk(): Promise<void> {
   const code = await findDiskProblem(findDataDir());
-  setLocalNotices('disk', code === undefined ? [] : [{ code, server }]);
+  setLocalNotices('disk', code === undefined ? [] : [{ code, server: serverName() }]);
 }
 
 /** Looks for a Chromium until there is one, and again when its file is gone. */
@@ -69,7 +70,7 @@ export async function checkChromium(): Promise<void> {
     setLocalNotices('chromium', []);
   } catch (error) {
     log.error('no Chromium works here; ads cannot be analyzed', { error });
-    setLocalNotices('chromium', [{ code: 'chromium_unusable', server }]);
+    setLocalNotices('chromium', [{ code: 'chromium_unusable', server: serverName() }]);
   }
 }
 
@@ -128,7 +129,9 @@ export async function checkEgress(): Promise<void> {
   const none = unreachable.length > 1 && unreachable.length === targets.length;
   setLocalNotices(
     'egress',
-    none ? [{ code: 'no_egress', server }] : unreachable.map((host) => ({ code: 'host_unreachable', host, server })),
+    none
+      ? [{ code: 'no_egress', server: serverName() }]
+      : unreachable.map((host) => ({ code: 'host_unreachable', host, server: serverName() })),
   );
 }
 

@@ -22,7 +22,7 @@ export type Notice =
   | { code: 'payment_refunded' | 'payment_disputed' | 'payment_without_user'; account: string; credits: number }
   | ServerNotice;
 
-/** Found by the server that it is about. `server` is the name of its host, which the previous release did not record. */
+/** Found by the server that it is about. `server` is its host and port, which the previous release did not record. */
 export type ServerNotice = { server?: string } & (
   | { code: 'host_unreachable'; host: 'model' | Platform }
   | { code: 'disk_full' | 'disk_read_only' | 'no_egress' | 'chromium_unusable' }

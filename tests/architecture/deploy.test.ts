@@ -31,6 +31,8 @@ const Service = z.object({
   environment: z.record(z.string(), z.string()).optional(),
   security_opt: z.array(z.string()).optional(),
   read_only: z.boolean().optional(),
+  networks: z.unknown().optional(),
+  command: z.array(z.string()).optional(),
 });
 const Compose = z.object({ services: z.record(z.string(), Service), volumes: z.record(z.string(), z.unknown()) });
 const compose = Compose.parse(parse(read('compose.yaml'), { merge: true }));
@@ -93,6 +95,21 @@ test('compose.yaml opens no port but the proxy’s to others, mounts what exists
     expect(existsSync(path.join(root, profile[0] ?? ''))).toBe(true);
   }
   expect(read('compose.yaml')).not.toMatch(/PASSWORD: (?!\$\{)/);
+});
+
+test('compose.yaml leads Inngest to every process, keeps its queue, and names each image and action by version or digest', () => {
+  const text = read('compose.yaml');
+  expect(text.match(/aliases: \[app\]/g)).toHaveLength(1);
+  for (const name of ['app-1', 'app-2']) expect(compose.services[name]?.networks).toEqual({ default: { aliases: ['app'] } });
+  expect(text.match(/http:\/\/app:3000/g)).toHaveLength(2);
+  expect(text).not.toMatch(/http:\/\/app-\d/);
+  expect(compose.services.inngest?.command).toEqual(expect.arrayContaining(['--redis-uri', 'redis://redis:6379']));
+  expect(compose.services.redis?.command).toEqual(['redis-server', '--appendonly', 'yes']);
+  const images = Object.values(compose.services).map(({ image }) => image);
+  expect(images.filter((image) => image !== 'ad-analysis-service' && !/:v?\d+\.\d+(?:\.\d+)?$/.test(image))).toEqual([]);
+  const actions = [...read('.github/workflows/checks.yml').matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
+  expect(actions.length).toBeGreaterThan(3);
+  expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
 });
 
 test('the seccomp profile lets Chromium make its sandbox, and nothing change the machine', () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetChromium } from '@/lib/browser/chromium';
-import { loadEnv } from '@/lib/env';
+import { env, loadEnv } from '@/lib/env';
 import { checkChromium, checkDisk } from '@/lib/notices/checks';
 import { listLocalNotices, setLocalNotices } from '@/lib/notices/local';
 
@@ -35,7 +35,7 @@ test('a full or read-only disk is a notice, and one with room is not', async () 
 test('a folder that cannot be written to is a notice until it can', async () => {
   configure({ DATA_DIR: path.join(folder, 'data') });
   await checkDisk();
-  expect(listLocalNotices()).toEqual([{ code: 'disk_read_only', server: hostname() }]);
+  expect(listLocalNotices()).toEqual([{ code: 'disk_read_only', server: `${hostname()}:${env().port}` }]);
   configure({ DATA_DIR: folder });
   await checkDisk();
   expect(listLocalNotices()).toEqual([]);
@@ -48,5 +48,5 @@ test('a Chromium that does not start is a notice', async () => {
   configure({ CHROMIUM_PATH: broken, DATA_DIR: folder });
   forgetChromium();
   await checkChromium();
-  expect(listLocalNotices()).toEqual([{ code: 'chromium_unusable', server: hostname() }]);
+  expect(listLocalNotices()).toEqual([{ code: 'chromium_unusable', server: `${hostname()}:${env().port}` }]);
 });

@@ -15,16 +15,22 @@ import { until } from '@/tests/support/until';
 const PER_SECOND = 5;
 /** Enough that no token reaches the limits of a minute. */
 const TOKENS = 12;
+type Running = { address: string; end: (signal: 'SIGTERM') => Promise<string> };
+
+/** Ads with a video, one for each time that the processes are replaced. */
+const ads = [metaAds.kettle, metaAds.ledger, metaAds.silent].map(({ adId }) => adId);
+const newVideoAd = () => ads.pop() ?? '';
+
 const Token = z.object({ token: z.string() });
 
-test('an upgrade from the release before, process by process under load, fails no request, and the release before serves on the new schema', async () => {
+test('both processes are upgraded from the release before, taken back to it and upgraded again, one by one under load, without a failed request', async () => {
   const before = openReleaseBefore();
   const database = await openEmptyDatabase();
   const balancer = await startBalancer();
-  const old = [await before.start(database.url), await before.start(database.url)];
+  const running: Running[] = [await before.start(database.url), await before.start(database.url)];
   const portOf = ({ address }: { address: string }) => Number(new URL(address).port);
   try {
-    balancer.setTargets(old.map(({ address }) => address));
+    balancer.setTargets(running.map(({ address }) => address));
     const email = 'operator@example.test';
     before.admin(database.url, 'users', 'create', '--email', email, '--password', 'correct horse', '--credits', '50');
     const clients = Array.from({ length: TOKENS }, (_, n) => {
@@ -44,26 +50,34 @@ test('an upgrade from the release before, process by process under load, fails n
       await until('so many requests are sent', () => load.sent >= from + 6 * PER_SECOND);
     };
     await sentMore();
-    const servers = [];
-    for (const leaving of old) {
-      expect(await leaving.end()).toBe('exit code 0');
-      servers.push(await startServerProcess({ DATABASE_URL: database.url }, portOf(leaving)));
-      // Between the two, the release before serves on the schema of this one.
-      await sentMore();
-    }
-    const again = await first.submit(metaUrl(metaAds.kettle.adId));
-    const hasEnded = async () => ['done', 'failed'].includes(String((await first.fetch(String(again.body.id))).body.status));
-    await until('an analysis after the upgrade has ended', hasEnded, { timeoutMs: 180_000, everyMs: 2000 });
+    const roll = async (start: (port: number) => Promise<Running>) => {
+      for (const [at, leaving] of running.entries()) {
+        expect(await leaving.end('SIGTERM')).toBe('exit code 0');
+        running[at] = await start(portOf(leaving));
+        // Between the two, one release serves beside the other.
+        await sentMore();
+      }
+      const { status, body: submitted } = await first.submit(metaUrl(newVideoAd()));
+      expect(status).toBe(201);
+      const read = async () => (await first.fetch(String(submitted.id))).body;
+      const hasEnded = async () => ['done', 'failed'].includes(String((await read()).status));
+      await until('an analysis after it has ended', hasEnded, { timeoutMs: 180_000, everyMs: 2000 });
+      expect(await read()).toMatchObject({ status: 'done' });
+    };
+    const startNew = (port: number) => startServerProcess({ DATABASE_URL: database.url }, port);
+    await roll(startNew);
+    await roll((port) => before.start(database.url, port));
+    await roll(startNew);
     await load.stop();
     expect(load.failures).toEqual([]);
-    expect((await first.fetch(String(again.body.id))).body).toMatchObject({ status: 'done' });
     const { sql, close } = await openDatabase({ databaseUrl: database.url, dataDir: '' });
     expect(await verifyLedger(sql)).toMatchObject({ ok: true });
     await close();
-    figure(`upgrade from ${before.commit.slice(0, 8)} under ${PER_SECOND} requests a second: 0 of ${load.sent} requests failed`);
-    for (const server of servers) await server.end('SIGTERM');
+    figure(
+      `upgrade from ${before.commit.slice(0, 8)}, back and forward, under ${PER_SECOND} requests a second: 0 of ${load.sent} requests failed`,
+    );
   } finally {
-    for (const server of old) await server.end();
+    for (const server of running) await server.end('SIGTERM');
     await balancer.close();
     await database.close();
   }
