@@ -88,7 +88,7 @@ test('processes that start at once on an older database, on an empty one, and on
 test('no command changes the schema of a database, unless it is told to', async () => {
   const { url, sql } = await openReleased();
   const known = () => sql`select 1 from drizzle.__drizzle_migrations`;
-  for (const args of [['status'], ['ledger', 'verify'], ['notices', 'show']])
+  for (const args of [['status'], ['ledger', 'verify'], ['users', 'list']])
     expect(await runAdmin({ url }, args)).toMatchObject({ code: 2, stderr: expect.stringContaining('repeat the command with --migrate') });
   expect((await runAdmin({ url }, ['smoke', '--offline'])).stdout).toMatch(/FAILED {2}database .*--migrate/);
   expect(await known()).toHaveLength(RELEASED);
