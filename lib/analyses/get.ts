@@ -51,7 +51,7 @@ export async function getAnalysis(ctx: Context, input: { id: string }, found?: A
     pageName: row.pageName,
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
-    addedAt: row.settledAt?.toISOString() ?? null,
+    addedAt: (row.status === 'done' && row.settledAt?.toISOString()) || null,
     report: toReport(row),
     currentStep: step?.words ?? null,
     stills: env().stills ? row.stills.map(({ n, at }) => ({ n, at, href: toStillPath(row.id, n) })) : [],

@@ -93,7 +93,7 @@ export const Analysis = z
     addedAt: z.iso
       .datetime()
       .nullable()
-      .meta({ description: `${ADDED} Null while it is in progress.` }),
+      .meta({ description: `${ADDED} Null while it is in progress, and when it failed.` }),
     report: StoredReport.nullable(),
     currentStep: z.string().nullable().meta({ description: 'The current step; null when done or failed.' }),
     stills: z
@@ -143,7 +143,8 @@ export const ListInput = z
       .meta({ description: 'Analyses per page.' }),
     after: cursor('after').optional().meta({ description: 'The `pagination.after` of an answer, for the next older analyses.' }),
     since: cursor('since').optional().meta({
-      description: 'The `pagination.since` of an answer, or an ISO 8601 time, for what was added since, oldest first.',
+      description:
+        'The `pagination.since` of an answer, or a date or a time with its zone in ISO 8601, for what was added since, oldest first.',
     }),
     ...ApiFilter.shape,
   })
@@ -180,7 +181,7 @@ export const AnalysisPage = z
         description: 'Continues with older analyses; null where there are none.',
       }),
       since: z.string().nullable().meta({
-        description: 'Continues with those added later. On the first page, and in answers to `since`; null elsewhere, and without rows.',
+        description: 'Continues with those added later. On the first page, even an empty one, and in answers to `since`; null elsewhere.',
       }),
     }),
   })

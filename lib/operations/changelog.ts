@@ -31,6 +31,10 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
+        text: '`pagination.since` of a first page without rows is a cursor, no longer null. `since` takes the times that `completedAfter` takes: a date, or a time with its zone in ISO 8601; 30 February is 400 `invalid_query`. `addedAt` of a failed analysis is null.',
+      },
+      {
+        kind: 'changed',
         text: 'Numbers in a query are read in decimal notation alone: `page=0x10` and `page=1e3` count as the default.',
       },
     ],

@@ -1,3 +1,5 @@
+import { parseTime } from './filter';
+
 /**
  * The place of a row in a list: when it was added, in microseconds since the epoch, its ID and, in a list that is sorted by another column,
  * the value of that column as text.
@@ -27,8 +29,11 @@ export function parseCursor(cursor: string): Place | undefined {
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+/** The place before all rows. */
+export const FIRST_PLACE: Place = { added: '0', id: FIRST_ID };
+
 /** The place before all rows that were added at this time or later; undefined for a text that is no time. */
 export function placeAt(time: string): Place | undefined {
-  const milliseconds = Date.parse(time);
-  return Number.isNaN(milliseconds) || milliseconds < 0 ? undefined : { added: String(BigInt(milliseconds) * 1000n), id: FIRST_ID };
+  const milliseconds = parseTime(time);
+  return milliseconds === undefined || milliseconds < 0 ? undefined : { added: String(BigInt(milliseconds) * 1000n), id: FIRST_ID };
 }

@@ -25,12 +25,21 @@ const score = (name: string) =>
     )
     .optional();
 
-const timePattern = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+const timePattern = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** Reads a date or a time with its zone in ISO 8601, in milliseconds since the epoch; undefined for any other text. */
+export function parseTime(text: string): number | undefined {
+  const [, day] = timePattern.exec(text) ?? [];
+  const milliseconds = day === undefined ? Number.NaN : Date.parse(text);
+  // Date.parse takes 30 February for 2 March.
+  const exists = !Number.isNaN(milliseconds) && new Date(`${day}T00:00Z`).toISOString().startsWith(`${day}`);
+  return exists ? milliseconds : undefined;
+}
 
 const time = (name: string) =>
   z
     .string(timeError(name))
-    .refine((text) => timePattern.test(text) && !Number.isNaN(Date.parse(text)), timeError(name))
+    .refine((text) => parseTime(text) !== undefined, timeError(name))
     .optional();
 
 /** Any of several values, with commas between them in a URL. */

@@ -4,7 +4,7 @@ import { toAdUrl } from '@/lib/ads/url';
 import { type AnalysisPage, ListedScore, type ListInput } from '@/lib/analyses/schema';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
-import { type Place, parseCursor, placeAt, toCursor } from './cursor';
+import { FIRST_PLACE, type Place, parseCursor, placeAt, toCursor } from './cursor';
 import { isUnfiltered, type ListFilter } from './filter';
 import {
   countDoneAnalyses,
@@ -72,7 +72,10 @@ function toFrom({ page, after, since }: ListInput): From | undefined {
   if (after !== undefined) return { after: known(parseCursor(after), '"after" must be the `pagination.after` of an answer.') };
   const text = since ?? '';
   return {
-    since: known(parseCursor(text) ?? placeAt(text), '"since" must be the `pagination.since` of an answer, or a time in ISO 8601.'),
+    since: known(
+      parseCursor(text) ?? placeAt(text),
+      '"since" must be the `pagination.since` of an answer, or a date or a time with its zone in ISO 8601, such as 2026-01-31T08:00:00Z. In a URL, write + as %2B.',
+    ),
   };
 }
 
@@ -98,7 +101,7 @@ function toCursors({ page = 1, pageSize }: ListInput, from: From | undefined, ro
   if (from !== undefined && 'since' in from) return { after: null, since: last === undefined ? toCursor(from.since) : toCursor(last) };
   const isWhole = rows.length === pageSize;
   const isFirst = from === undefined && page === 1;
-  return { after: isWhole && last !== undefined ? toCursor(last) : null, since: isFirst && first !== undefined ? toCursor(first) : null };
+  return { after: isWhole && last !== undefined ? toCursor(last) : null, since: isFirst ? toCursor(first ?? FIRST_PLACE) : null };
 }
 
 /** The caller's completed analyses, newest first; a page past the end is empty. `found` is what {@link pageAt} answered where the caller has asked. */

@@ -99,6 +99,9 @@ test('an invalid value of a filter or a cursor is invalid_query, and a page numb
     'minScore=1e1',
     'completedAfter=yesterday',
     'completedAfter=2026-13-01',
+    ...['12', '1 Jan', '2026', '2026-02-30', 'Fri, 27 Nov 2026 00:00:00 GMT', '2026-11-27T00:00:00', '2026-11-27T00:00:00+02:00'].flatMap(
+      (time) => [`since=${time}`, `completedAfter=${time}`],
+    ),
     'samples=no',
     'after=x',
     'after=',
@@ -116,7 +119,14 @@ test('an invalid value of a filter or a cursor is invalid_query, and a page numb
     });
   }
   const { body } = await clientOf(secret).list('?page=x&pageSize=0&unknown=1');
-  expect(body.pagination).toMatchObject({ page: 1, pageSize: 1, total: 0, after: null, since: null });
+  expect(body.pagination).toMatchObject({ page: 1, pageSize: 1, total: 0, after: null, since: expect.any(String) });
+});
+
+test('a client can follow an account from before its first analysis', async () => {
+  const mine = await newAccount(harness.db, { credits: 9 });
+  const { since } = await list(mine);
+  const id = await add(mine);
+  expect((await list(mine, { since: since ?? '' })).ids).toEqual([id]);
 });
 
 test('`after` goes to older analyses without a gap or a repeat, while others are added', async () => {
@@ -222,6 +232,6 @@ test('an analysis and its item name the ad, its times and, where it failed, why'
   for (const [code, retryable] of outcomes) {
     const failed = await submit(mine);
     await failRunOf(harness.db, failed, code);
-    expect((await client.fetch(failed)).body).toMatchObject({ status: 'failed', failure: { code, retryable } });
+    expect((await client.fetch(failed)).body).toMatchObject({ status: 'failed', addedAt: null, failure: { code, retryable } });
   }
 });
