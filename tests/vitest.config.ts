@@ -1,8 +1,7 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { FENCE_MS } from './support/fence.ts';
 import { GuaranteesFirst } from './support/guarantees-first.ts';
-import { notOfSlice } from './support/slice.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const alias = { '@': root };
@@ -24,41 +23,17 @@ const chaiConfig = { truncateThreshold: 1000 };
 const system = {
   chaiConfig,
   globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
-  // On a machine that does other things too.
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
-  expect: { poll: { timeout: 180_000 } },
+  testTimeout: FENCE_MS,
+  hookTimeout: FENCE_MS,
+  expect: { poll: { timeout: FENCE_MS / 2 } },
   env: systemEnv,
 };
 
-/** What takes turns: files that state no guarantee, and guarantees that take minutes, over long tables of documents, ads, restarts or programs. */
-const turns = [
-  /^(account|ads|api|browser|database|fakes|mcp|model|oauth|operator|video)\//,
-  /^pipeline\/(?!run\.)/,
-  /^web\/(?!pages\.)/,
-  /^guarantees\/contract\/(sample|sandbox)/,
-  /^guarantees\/durability\/(lost-commits|restarts|rolling)/,
-  /^guarantees\/money\/sign-up-bonus/,
-  /^guarantees\/report\/(hostile|html|lying|parity|pdf)/,
-  /^guarantees\/tenancy\/(comparison-links|report-link)/,
-];
-
-/** The files that `npm test` leaves to other commits: each commit runs a sixth of those that take turns, by its hash. */
-const others = notOfSlice(
-  readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.test.ts') && turns.some((turn) => turn.test(file)),
-  ),
-).map((file) => `tests/${file}`);
-
-/**
- * Only `npm test -- --all` runs these: other people's clients, installations and containers, the second engine beyond its essential runs,
- * faults at random, the evaluation and the speed rows; and what is left to other commits.
- */
-const onlyInAll = [
-  ...others,
+/** Only `npm run nightly` runs these: other people's clients, installations and containers, faults at random, the evaluation and the speed rows. */
+const nightly = [
   'tests/oauth/{authorization-conformance,inspector,mcp-remote,sdk-clients}.test.ts',
   'tests/mcp/official.test.ts',
-  'tests/guarantees/contract/{openapi-lint,recipes,typed-clients}.test.ts',
+  'tests/guarantees/contract/{openapi-lint,typed-clients}.test.ts',
   'tests/demo/{demo-again,dev,driver-install,embedded,production-install,shipped}.test.ts',
   'tests/operator/{refresh,resume}-inngest.test.ts',
   'tests/operator/people.test.ts',
@@ -87,9 +62,8 @@ export default defineConfig({
           // They are pure and share nothing, so a process need not load the product again for every file.
           isolate: false,
           chaiConfig,
-          // On a machine that does other things too.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: FENCE_MS,
+          hookTimeout: FENCE_MS,
           env: { TZ: 'Asia/Kathmandu', APP_ENV: 'test', LOG_LEVEL: 'silent', SHOWN_LOG_LEVEL: 'silent' },
         },
       },
@@ -99,7 +73,7 @@ export default defineConfig({
           name: 'system',
           root,
           include: ['tests/{guarantees/durability,ads,browser,demo,fakes,model,pipeline,video}/**/*.test.ts'],
-          exclude: onlyInAll,
+          exclude: nightly,
           ...system,
         },
       },
@@ -109,7 +83,7 @@ export default defineConfig({
           name: 'shared',
           root,
           include: [sharing],
-          exclude: onlyInAll,
+          exclude: nightly,
           isolate: false,
           setupFiles: ['tests/support/give-back.ts'],
           ...system,
@@ -118,9 +92,9 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          name: 'more',
+          name: 'nightly',
           root,
-          include: onlyInAll,
+          include: nightly,
           ...system,
         },
       },
@@ -132,10 +106,10 @@ export default defineConfig({
           include: ['tests/soak/**/*.test.ts'],
           globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
           testTimeout: 7_200_000,
-          hookTimeout: 120_000,
+          hookTimeout: FENCE_MS,
           // Each file uses the machine by itself.
           fileParallelism: false,
-          expect: { poll: { timeout: 180_000 } },
+          expect: { poll: { timeout: FENCE_MS / 2 } },
           env: systemEnv,
         },
       },

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { sampleAdOf } from '@/lib/ads/sample-ads';
 import { API_BASE } from '@/lib/api-paths';
 
@@ -37,15 +35,3 @@ export const toMakeModules = (origin: string): readonly MakeModule[] => [
     headers: [['Authorization', 'Bearer pat_…']],
   },
 ];
-
-const read = (file: string) => readFile(path.join(process.cwd(), 'public', 'samples', file), 'utf8');
-
-/** The address in the files under /samples, which are the same on every deployment. */
-const PLACEHOLDER = 'https://YOUR-SERVICE';
-
-/** The workflow for n8n and the script for Google Sheets, with the address of this service. */
-export async function readRecipes(origin: string): Promise<{ n8n: string; sheets: string }> {
-  const [n8n, sheets] = await Promise.all([read('n8n-workflow.json'), read('google-sheets.gs')]);
-  const addressed = (recipe: string) => recipe.replaceAll(PLACEHOLDER, origin);
-  return { n8n: addressed(n8n), sheets: addressed(sheets) };
-}

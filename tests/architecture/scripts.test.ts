@@ -27,3 +27,9 @@ test('a script that starts from the tests is recognized', () => {
 test('the programs outside the server start in lib', () => {
   expect(Object.values(programs).filter((source) => !source.startsWith('lib/'))).toEqual([]);
 });
+
+test('a script that owns processes is one process with the shell of npm, so that a signal to npm ends them', () => {
+  const owners = Object.entries(scripts).filter(([, script]) => /tests\/demo\/start\.mjs|app\/_server\/start\.mjs/.test(script));
+  expect(owners.length).toBeGreaterThan(5);
+  for (const [name, script] of owners) expect([name, script]).toEqual([name, expect.stringMatching(/(?:^|&& )exec node \S+/)]);
+});

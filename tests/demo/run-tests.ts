@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { loadEnv } from '@/lib/env';
 import { envSchema } from '@/lib/env/schema';
-import { chosenNode, heldVersions } from '@/tests/nodes/held';
+import { chosenNode } from '@/tests/nodes/held';
 import { runShortOn } from '@/tests/nodes/run-on';
 import { holdBuild } from './build';
 import { ensureChromium } from './ensure-chromium';
@@ -15,22 +13,16 @@ import { close, failedBy, type Outcome, outliveInterrupt, readOutcome, runTool, 
 const say = (message: string) => console.error(message);
 
 /** The folder for the results of a run, and the environment of its programs. */
-type Run = { dir: string; env: NodeJS.ProcessEnv; extent: Extent };
-
-/** `short`: what states a guarantee, and a slice of the rest. `ci`: the short form on the newest Node, too. `all`: everything but the soak. */
-type Extent = 'short' | 'ci' | 'all';
-
-const projects = ['unit', 'system', 'shared'];
+type Run = { dir: string; env: NodeJS.ProcessEnv };
 
 /** Files that are named may be of any project but the soak, unless the caller names one. */
-function chosenProjects(args: readonly string[], extent: Extent): string[] {
+function chosenProjects(args: readonly string[]): string[] {
   if (args.some((arg) => arg.startsWith('--project'))) return [...args];
   const isNamed = args.some((arg) => !arg.startsWith('-'));
-  const chosen = isNamed || extent === 'all' ? [...projects, 'more'] : projects;
-  return [...chosen.map((name) => `--project=${name}`), ...args];
+  return [...['unit', 'system', 'shared', ...(isNamed ? ['nightly'] : [])].map((name) => `--project=${name}`), ...args];
 }
 
-function runVitest(files: readonly string[], { dir, env, extent }: Run): Promise<Outcome> {
+function runVitest(files: readonly string[], { dir, env }: Run): Promise<Outcome> {
   const results = path.join(dir, 'vitest.json');
   const vitest = path.join('node_modules', 'vitest', 'vitest.mjs');
   const args = [
@@ -41,7 +33,7 @@ function runVitest(files: readonly string[], { dir, env, extent }: Run): Promise
     `--maxWorkers=${availableParallelism() + 2}`,
     '--reporter=default',
     '--reporter=./tests/demo/vitest-outcome.ts',
-    ...chosenProjects(files, extent),
+    ...chosenProjects(files),
   ];
   return runTool(process.execPath, [vitest, ...args], { ...env, OUTCOME_FILE: results }, () => readOutcome('vitest', results));
 }
@@ -76,21 +68,30 @@ async function runChosen({ files, specs }: Chosen, run: Run): Promise<Outcome> {
   return sum(both.map(outcomeOf));
 }
 
-const SLICES = 6;
+/** With more files than these, the fault is not one of chance. */
+const MAX_RETRIED = 12;
 
-/** Chooses a slice of the long tables and of the files that state no guarantee by the commit, so that six commits in a row run them all. */
-async function chooseSlice(): Promise<string> {
-  const commit = await promisify(execFile)('git', ['rev-parse', 'HEAD']).then(
-    ({ stdout }) => stdout,
-    () => '0',
-  );
-  const slice = Number.parseInt(commit.slice(0, 8), 16) % SLICES;
-  say(`With slice ${slice + 1} of ${SLICES} of what \`--all\` runs whole.`);
-  return `${slice}/${SLICES}`;
+/** Runs each file that failed once more, alone: what fails again has failed, and what does not is printed as flaky. */
+async function retry(outcome: Outcome, run: Run): Promise<Outcome> {
+  const files = [...new Set(outcome.failures.flatMap(({ file }) => file ?? []))];
+  if (files.length > MAX_RETRIED) return outcome;
+  const settled = { ...outcome, failures: outcome.failures.filter(({ file }) => file === null) };
+  for (const file of files) {
+    say(`Once more, alone: ${file}`);
+    const first = outcome.failures.filter((failure) => failure.file === file);
+    const again = await runChosen(choose([file]), run);
+    if (again.failures.length > 0) {
+      settled.failures = [...settled.failures, ...again.failures];
+    } else {
+      for (const { line } of first) console.log(`flaky ${line}`);
+      settled.passed += first.length;
+    }
+  }
+  return settled;
 }
 
-/** Runs what was chosen, or everything of the extent, on this Node. */
-async function runHere(given: readonly string[], extent: Extent): Promise<Outcome> {
+/** Runs what is named, or all that a commit runs, on this Node. */
+async function runHere(given: readonly string[]): Promise<Outcome> {
   // Tests bring their own settings; those of a caller's .env must not reach them.
   for (const key of Object.keys(envSchema.shape).filter((name) => name !== 'CHROMIUM_PATH')) process.env[key] = '';
   process.env.APP_ENV = 'test';
@@ -101,39 +102,29 @@ async function runHere(given: readonly string[], extent: Extent): Promise<Outcom
   const signal = new AbortController().signal;
   const release = await holdBuild({ signal, say });
   const dir = await mkdtemp(path.join(tmpdir(), 'ad-tests-'));
-  // What is named runs whole.
-  const isNamed = given.some((argument) => !argument.startsWith('-'));
-  const slice = extent === 'all' || isNamed ? {} : { TEST_SLICE: await chooseSlice() };
-  const run: Run = { dir, env: { ...process.env, ...slice, CHROMIUM_PATH: chromium.executablePath }, extent };
+  const run: Run = { dir, env: { ...process.env, CHROMIUM_PATH: chromium.executablePath } };
   try {
-    return await runChosen(choose(given), run);
+    return await retry(await runChosen(choose(given), run), run);
   } finally {
     await release();
     await rm(dir, { recursive: true, force: true });
   }
 }
 
+/** What a night runs besides what each commit runs. */
+async function runNightly(): Promise<Outcome> {
+  const tests = await runHere(['--project=nightly']);
+  const upgrade = await runHere(['--project=soak', 'tests/soak/upgrade.test.ts']);
+  return sum([tests, upgrade, await runShortOn(chosenNode, { BUILT_ON_NODE: process.versions.node })]);
+}
+
 const resultsOption = '--results=';
-/** The versions of Node on which an extent runs the short form, too. */
-const versionsOf: Readonly<Record<Extent, readonly string[]>> = {
-  short: [],
-  ci: [chosenNode],
-  all: [chosenNode, ...heldVersions.slice(-1)],
-};
 
-const isOption = (argument: string) => argument === '--all' || argument === '--ci';
-
-/** `--results=<file>` leaves the outcome there, for a command that adds several up. */
 async function main(args: readonly string[]): Promise<number> {
-  const interrupted = outliveInterrupt();
+  outliveInterrupt();
   const results = args.find((argument) => argument.startsWith(resultsOption))?.slice(resultsOption.length);
-  const given = args.filter((argument) => !argument.startsWith(resultsOption) && !isOption(argument));
-  const extent = args.includes('--all') ? 'all' : args.includes('--ci') ? 'ci' : 'short';
-  const outcomes = [await runHere(given, extent)];
-  // With `--all`, each version builds the app itself.
-  const build = extent === 'ci' ? { BUILT_ON_NODE: process.versions.node } : {};
-  for (const version of versionsOf[extent]) if (!interrupted.aborted) outcomes.push(await runShortOn(version, build));
-  const outcome = sum(outcomes);
+  const given = args.filter((argument) => !argument.startsWith(resultsOption) && argument !== '--nightly');
+  const outcome = args.includes('--nightly') ? await runNightly() : await runHere(given);
   if (results === undefined) return close(outcome);
   await writeFile(results, JSON.stringify(outcome));
   return outcome.failures.length === 0 ? 0 : 1;

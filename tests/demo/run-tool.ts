@@ -5,10 +5,14 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** The result of a command that runs tests: the number that passed, each failure with its name and reason, and the time of each file. */
+/** A failed test with its name and reason in one line; `file` is null for what belongs to no file. */
+const Failure = z.object({ file: z.string().nullable(), line: z.string() });
+export type Failure = z.infer<typeof Failure>;
+
+/** The result of a command that runs tests: the number that passed, the failures, and the time of each file. */
 export const Outcome = z.object({
   passed: z.number(),
-  failures: z.array(z.string()).readonly(),
+  failures: z.array(Failure).readonly(),
   files: z.array(z.object({ file: z.string(), seconds: z.number() })).readonly(),
 });
 export type Outcome = z.infer<typeof Outcome>;
@@ -19,7 +23,7 @@ export async function readOutcome(name: string, file: string): Promise<Outcome> 
   return text === undefined ? failedBy(`${name}: left no results`) : Outcome.parse(JSON.parse(text));
 }
 
-export const failedBy = (reason: string): Outcome => ({ passed: 0, failures: [reason], files: [] });
+export const failedBy = (line: string): Outcome => ({ passed: 0, failures: [{ file: null, line }], files: [] });
 
 export const sum = (all: readonly Outcome[]): Outcome => ({
   passed: all.reduce((total, { passed }) => total + passed, 0),
@@ -30,7 +34,7 @@ export const sum = (all: readonly Outcome[]): Outcome => ({
 const MAX_REASON = 1000;
 
 /** Names a failure in one line with the beginning of its reason, for a reader who has the end of the log alone. */
-export function nameFailure(file: string, test: string, reason: string | undefined): string {
+export function nameFailure(file: string | null, test: string, reason: string | undefined): Failure {
   const lines = stripVTControlCharacters(reason ?? '')
     .split('\n')
     .map((line) => line.trim());
@@ -38,7 +42,7 @@ export function nameFailure(file: string, test: string, reason: string | undefin
     .filter((line) => line !== '')
     .join(' | ')
     .slice(0, MAX_REASON);
-  return [file, test, why].filter((part) => part !== '').join(' > ');
+  return { file, line: [file ?? '', test, why].filter((part) => part !== '').join(' > ') };
 }
 
 const MAX_SLOWEST = 15;
@@ -50,7 +54,7 @@ const MAX_SLOWEST = 15;
 export function close({ passed, failures, files }: Outcome): number {
   const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, MAX_SLOWEST);
   for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
-  for (const failure of failures) console.log(`FAILED ${failure}`);
+  for (const { line } of failures) console.log(`FAILED ${line}`);
   console.log(`${passed} passed, ${failures.length} failed`);
   return failures.length === 0 ? 0 : 1;
 }
@@ -82,5 +86,10 @@ export async function runTool(
   process.off('SIGTERM', stop);
   const outcome = await read();
   if (code === 0 || outcome.failures.length > 0) return outcome;
-  return { ...outcome, failures: [`${name}: ended with ${signal ?? `exit code ${code}`}, though no test of it failed`] };
+  return {
+    ...outcome,
+    ...failedBy(`${name}: ended with ${signal ?? `exit code ${code}`}, though no test of it failed`),
+    passed: outcome.passed,
+    files: outcome.files,
+  };
 }

@@ -11,6 +11,7 @@ const entries = {
   demo: ['tests/demo/main.ts'],
   dev: ['tests/demo/main.ts', '--follow-edits'],
   test: ['tests/demo/run-tests.ts'],
+  nightly: ['tests/demo/run-tests.ts', '--nightly'],
   nodes: ['tests/nodes/main.ts'],
   bench: ['tests/bench/main.ts'],
   eval: ['tests/eval/main.ts'],

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
-import { nameFailure, Outcome } from './run-tool';
+import { type Failure, nameFailure, Outcome } from './run-tool';
 
 type Failing = { errors: () => readonly SerializedError[] };
 
 const reasonOf = ([error]: readonly SerializedError[]) => (error === undefined ? undefined : (error.stack ?? error.message));
 
 /** The failed tests of a file, and what failed outside of them, such as a hook or an import. */
-function failuresOf(module: TestModule): string[] {
+function failuresOf(module: TestModule): Failure[] {
   const around: Failing[] = [module, ...module.children.allSuites()];
   const outside = around.map((one) => one.errors()).filter((errors) => errors.length > 0);
   return [
@@ -23,7 +23,7 @@ function outcomeOf(modules: readonly TestModule[], unhandled: readonly Serialize
     passed: modules.reduce((total, module) => total + [...module.children.allTests('passed')].length, 0),
     failures: [
       ...modules.flatMap(failuresOf),
-      ...unhandled.map((error) => nameFailure('vitest', 'an error that no test caught', reasonOf([error]))),
+      ...unhandled.map((error) => nameFailure(null, 'vitest: an error that no test caught', reasonOf([error]))),
     ],
     files: modules.map((module) => ({ file: module.relativeModuleId, seconds: module.diagnostic().duration / 1000 })),
   };
@@ -43,6 +43,6 @@ export function addFailure(what: string, error: unknown): void {
   const file = process.env.OUTCOME_FILE;
   if (file === undefined) return;
   const outcome = Outcome.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const failure = nameFailure('vitest', what, error instanceof Error ? error.stack : String(error));
+  const failure = nameFailure(null, `vitest: ${what}`, error instanceof Error ? error.stack : String(error));
   writeFileSync(file, JSON.stringify({ ...outcome, failures: [...outcome.failures, failure] }));
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
   measured = await measureCases(await readCases(ownCases), { store, signal });
   baselines = await openBaselines({ model: 'gemini-3.8-flash' });
   truth = await evaluateAll(oracle);
-}, 1_200_000);
+});
 
 afterAll(async () => {
   await baselines.close();

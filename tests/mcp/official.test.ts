@@ -17,7 +17,7 @@ beforeAll(async () => {
   endpoint = await startMcp();
   account = await newAccount(harness.db);
   await harness.db`update api_tokens set limits = '{"mcp": 10000}' where id = ${account.tokenId}`;
-}, 300_000);
+});
 afterAll(async () => {
   await endpoint.close();
   await harness.close();

@@ -2,7 +2,7 @@
 export const chosenNode = '24.21.0';
 
 /** The versions of Node that the suite is held to, one of each line; exact, so that a failure comes from a change of ours. */
-export const heldVersions: readonly string[] = ['20.20.2', '22.23.3', chosenNode, '26.10.0'];
+export const heldVersions: readonly string[] = ['20.20.2', chosenNode];
 
 /** `24` of `24.21.0`. */
 export const lineOf = (version: string): string => version.slice(0, version.indexOf('.'));

@@ -10,7 +10,11 @@ const say = (message: string) => console.error(message);
 async function readNamed(version: string, file: string): Promise<Outcome> {
   const name = (text: string) => `Node ${version}: ${text}`;
   const { passed, failures, files } = await readOutcome('npm test', file);
-  return { passed, failures: failures.map(name), files: files.map(({ file, seconds }) => ({ file: name(file), seconds })) };
+  return {
+    passed,
+    failures: failures.map(({ line }) => ({ file: null, line: name(line) })),
+    files: files.map(({ file, seconds }) => ({ file: name(file), seconds })),
+  };
 }
 
 /** Runs `npm test` with these arguments on that version. Where it cannot be had, why is the failure. */

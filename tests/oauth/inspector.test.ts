@@ -15,7 +15,7 @@ beforeAll(async () => {
   await installTools();
   app = await startIdleApp();
   persons = await openPersons(app);
-}, 300_000);
+});
 afterAll(async () => {
   await persons.close();
   await app.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   documents = await startDocumentServer(json(document));
   app = await startIdleApp({ EGRESS_MAP: `${HOST}=127.0.0.1:${documents.port}`, EGRESS_CA: caFile });
   persons = await openPersons(app);
-}, 300_000);
+});
 afterAll(async () => {
   await persons.close();
   await app.close();

@@ -15,7 +15,7 @@ const app = perFile(startIdleApp);
 let persons: Persons;
 beforeAll(async () => {
   persons = await openPersons(app);
-}, 300_000);
+});
 afterAll(async () => {
   await persons.close();
 });

@@ -8,7 +8,6 @@ import { newAccount } from './factories';
 import { type Fakes, startFakes } from './fakes';
 import { type Harness, openHarness } from './harness';
 import { refundedMessage } from './refunded-message';
-import { ofSlice } from './slice';
 import { until } from './until';
 
 export type Row = { name: string; url: string; adId: string; expected: Expected };
@@ -61,7 +60,7 @@ export function testStates(rows: readonly Row[], scrapeTiming: Partial<ScrapeTim
     return run;
   }
 
-  test.concurrent.each(ofSlice(rows))('$name: $expected.outcome', { timeout: 240_000 }, async ({ url, adId, expected }) => {
+  test.concurrent.each([...rows])('$name: $expected.outcome', async ({ url, adId, expected }) => {
     const { body, balance } = await analyze(url);
     const run = await findRun(adId);
     const { outcome } = expected;

@@ -41,7 +41,7 @@ const measured = new Map<string, Measured>();
 /** One after the other: each has its time, of which waiting for a turn would be a part. */
 beforeAll(async () => {
   for (const name of names) measured.set(name, await measure(name));
-}, 300_000);
+});
 
 function getMeasured(name: (typeof names)[number]): Measured {
   const result = measured.get(name);

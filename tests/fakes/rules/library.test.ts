@@ -144,7 +144,7 @@ describe('the states an ad can be in', () => {
     expect(arrivals.at(-1)?.afterMs).toBeGreaterThan(5900);
     expect(html.indexOf('AdLibraryFoundationRoot')).toBeLessThan(html.indexOf('ad_archive_id'));
     expect(main?.deeplink_ad_archive_result?.deeplink_ad_archive?.ad_archive_id).toBe(metaAds.late.adId);
-  }, 15_000);
+  });
 
   it('can withhold the ad, ask for a captcha or a log-in, or ask to wait, each for the configured number of page loads', async () => {
     const adId = metaAds.image.adId;

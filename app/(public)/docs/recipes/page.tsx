@@ -5,7 +5,7 @@ import { CodeExample } from '@/components/ui/code-example';
 import { MarkedText } from '@/components/ui/marked-text';
 import { SKILL_PATH } from '@/lib/api-paths';
 import { publishedOrigin } from '@/lib/env';
-import { readRecipes, toMakeModules } from '@/lib/operations/recipes';
+import { toMakeModules } from '@/lib/operations/recipes';
 import { DocsPage, DocsSection } from '../_frame/page-frame';
 import { toDocsMetadata } from '../_site/metadata';
 import { recipeSections } from './sections';
@@ -26,10 +26,9 @@ function Steps({ steps }: { steps: readonly string[] }) {
 
 const steps = {
   n8n: [
-    'Create a credential of the type Header Auth, with the name `Authorization` and the value `Bearer` followed by your token.',
-    'Copy the workflow, and paste it onto the canvas of a new workflow in n8n.',
-    'In the node Settings, enter an ad as `adUrl`; `baseUrl` is this service. In the nodes Submit and Fetch, choose your credential.',
-    'Run it. It submits the ad, fetches it until it has ended, and puts status, score and summary into the node Result. For other triggers, replace Start.',
+    'Create a credential of the type Header Auth, with the name `Authorization` and the value `Bearer` followed by your token, and use it in both nodes.',
+    'An HTTP Request node submits the ad: POST to `/api/v1/analyses` of this service, with the JSON body `{"url":"…"}`. Its answer has the `id` of the analysis.',
+    'A second one fetches it: GET `/api/v1/analyses/{id}`, with the header `Prefer: wait=30`. With an If node, lead it back to itself until `status` is `done` or `failed`.',
   ],
   make: [
     'The modules below are “HTTP: Make a request”, each with your token in `Authorization` and “Parse response” set to “Yes”.',
@@ -40,23 +39,16 @@ const steps = {
     'Use `score.value`, `summary` and other fields of the iterator in the modules behind it. Each analysis comes once, when it is done, however long it takes. One that fails is refunded and never listed.',
   ],
   sheets: [
-    'Put the URLs of ads into column A, from A2 on.',
-    'Open Extensions, then Apps Script, and paste the script. Under Project Settings, add the script property `API_TOKEN`.',
-    'Run `analyzeAds`. It fills in the analysis, status, score, grade, hook and summary of each row. Run it again, or by a trigger every five minutes, until every row is `done` or `failed`.',
-    'A row that is `waiting` had no credits, or the service was busy: the next run submits it. A row that has `failed` stays so. To analyze its ad again, write `again` into its status; for another ad, enter its URL and clear the rest of the row.',
+    'Under Extensions, Apps Script, write a function that goes through your rows, and keep the token in a script property.',
+    'For a row without an analysis, `UrlFetchApp.fetch` sends POST to `/api/v1/analyses` with the JSON body `{"url":"…"}`; write the `id` of the answer into the row. A 402 or 429 leaves the row to the next run.',
+    'For a row that has not ended, it sends GET to `/api/v1/analyses/{id}`; write `status`, `report.score.value` and `report.summary` into the row. Run the function by a trigger every five minutes.',
   ],
 } as const;
 
-export default async function RecipesPage() {
+export default function RecipesPage() {
   const origin = publishedOrigin();
-  const { n8n, sheets } = await readRecipes(origin);
   const codes: Readonly<Record<(typeof recipeSections)[number]['id'], ReactNode>> = {
-    n8n: (
-      <>
-        <Steps steps={steps.n8n} />
-        <CodeExample label="n8n-workflow.json" code={n8n} />
-      </>
-    ),
+    n8n: <Steps steps={steps.n8n} />,
     make: (
       <>
         <Steps steps={steps.make} />
@@ -74,12 +66,7 @@ export default async function RecipesPage() {
         ))}
       </>
     ),
-    sheets: (
-      <>
-        <Steps steps={steps.sheets} />
-        <CodeExample label="google-sheets.gs" code={sheets} />
-      </>
-    ),
+    sheets: <Steps steps={steps.sheets} />,
     skill: (
       <>
         <p className="max-w-[65ch] leading-relaxed">
@@ -93,10 +80,7 @@ export default async function RecipesPage() {
     ),
   };
   return (
-    <DocsPage
-      title="Recipes"
-      lead="Ready to paste, with a free sample ad in place of yours. Each uses the two calls of the quickstart: submit, then fetch until the analysis has ended."
-    >
+    <DocsPage title="Recipes" lead="Each uses the two calls of the quickstart: submit, then fetch until the analysis has ended.">
       <p className="max-w-[65ch] leading-relaxed">
         Each needs an API token:{' '}
         <Link href="/settings/developers" className={linkClass}>
