@@ -22,6 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   'tests/support/soak.ts': 'the moment of a kill, by its seed',
   'tests/video/offline.test.ts': 'what a page that reaches nothing has to do so',
   'tests/fakes/media/serve.ts': 'a slow download',
+  'tests/database/migrate.test.ts': 'readers ask again and again',
   'tests/fakes/gemini/server.ts': 'a slow answer',
   'tests/fakes/inngest/engine.ts': 'what a look at its queue takes',
   'tests/fakes/meta/host.ts': 'data that comes late',
