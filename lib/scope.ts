@@ -10,6 +10,14 @@ export type AnswerNotes = {
   length?: number;
   /** Closes the connection, so that the client sees an error; set by the server. */
   cut?: () => void;
+  /** True once the client alone decides how long the answer takes. */
+  isSent?: boolean;
+  /** The turn of the request among those of its account (`lib/turns.ts`). */
+  turn?: { lane: string; leave: () => void };
+  /** Of a form of a page, whether an action of ours has it; what Next fails on before that is a malformed request. */
+  form?: 'sent' | 'read';
+  /** Why a server action must not run; it returns the error, so that nothing typed is lost. */
+  refusal?: unknown;
 };
 
 type Scope = { log: LogScope; signal?: AbortSignal; answer?: AnswerNotes };

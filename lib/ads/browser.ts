@@ -11,6 +11,8 @@ import { type Egress, openEgress } from './egress';
 type PageOptions = { platform: Platform; signal: AbortSignal; timeoutMs: number };
 
 const MAX_HEAP_MB = 512;
+/** The memory of all processes of the browser; what they share counts once for each. */
+const MAX_RESIDENT_MB = 2048;
 
 /** The data is in the document, and its scripts need none of these. */
 const unneeded = new Set(['image', 'media', 'font', 'stylesheet', 'texttrack', 'manifest', 'ping']);
@@ -52,7 +54,15 @@ export async function withPage<T>(
     throw new RunFailure('internal', { cause });
   });
   const proxy = { server: egress.url, username: egress.username, password: egress.password };
-  const options = { purpose: 'page', proxy, args: [RESOLVER_RULES, ...trust], maxHeapMb: MAX_HEAP_MB, signal, timeoutMs };
+  const options = {
+    purpose: 'page',
+    proxy,
+    args: [RESOLVER_RULES, ...trust],
+    maxHeapMb: MAX_HEAP_MB,
+    maxResidentMb: MAX_RESIDENT_MB,
+    signal,
+    timeoutMs,
+  };
   return withBrowser(options, async (context, ends) => {
     const page = await firstPage(context);
     await restrictPage(context, page);

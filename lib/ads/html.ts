@@ -1,4 +1,5 @@
-import { htmlToText, toPlainText } from './text';
+import { toPlainText } from '@/lib/plain-text';
+import { htmlToText } from './text';
 
 /** An element of serialized HTML. `attributes` is the raw text of its tag. */
 export type HtmlElement = {

@@ -58,7 +58,7 @@ const inEscaped = inQuotes(String.raw`\\"`, String.raw`[^"\\]*(?:\\\\(?:\\[\s\S]
 /** Secrets and addresses, ours and those of our vendors. Every pattern takes linear time. */
 const patterns: readonly [RegExp, string | ((found: string) => string)][] = [
   // The token of a shared link in its path, also encoded.
-  [/((?:\/|%(?:25)?2F)r(?:\/|%(?:25)?2F))[\w-]{8,}/gi, `$1${REDACTED}`],
+  [/((?:\/|%(?:25)?2F)(?:r|%(?:25)?72)(?:\/|%(?:25)?2F))(?:[\w-]|%(?:25)?[\da-f]{2}){8,}/gi, `$1${REDACTED}`],
   [/[a-z]{2,12}:\/\/[^\s"'<>\\]+/gi, redactLink],
   // Our tokens; keys of Gemini, Inngest, Stripe and Google.
   [/pat_[\w-]{10,}|AQ\.[\w-]{10,}|AIza[\w-]{10,}|signkey-[\w-]+|[rs]k_(?:live|test)_\w+|whsec_[\w+/=]+|GOCSPX-[\w-]+/g, REDACTED],

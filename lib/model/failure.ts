@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { modelBreakers, Row } from '@/db/schema';
-import { toPlainText } from '@/lib/ads/text';
 import { brand } from '@/lib/brand';
 import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
+import { toPlainText } from '@/lib/plain-text';
 
 /** A failed exchange with the model. */
 export class ModelFailure extends RunFailure {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toPlainText } from '@/lib/ads/text';
+import { toPlainText } from '@/lib/plain-text';
 import { EvidenceSource } from '@/lib/report/evidence-source';
 
 // "01:15.5", "00:01:15", "00:07:500", "[00:07.5]", "7.5 s"; of a range the first moment. A comma counts as a point.

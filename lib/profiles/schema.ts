@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { papers } from '@/db/enums';
-import { toPlainText } from '@/lib/ads/text';
+import { toLine } from '@/lib/plain-text';
 
 export const Paper = z.enum(papers, 'Choose A4 or Letter.');
 export type Paper = z.infer<typeof Paper>;
@@ -12,7 +12,7 @@ const Line = (tooLong: string) =>
   z
     .string()
     .max(MAX_PROFILE_NAME, tooLong)
-    .transform((text) => toPlainText(text.replace(/\s+/g, ' '), MAX_PROFILE_NAME));
+    .transform((text) => toLine(text, MAX_PROFILE_NAME));
 
 export const ProfileInput = z.object({
   name: Line(`Use at most ${MAX_PROFILE_NAME} characters for the name.`),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toPlainText } from '@/lib/ads/text';
+import { toPlainText } from '@/lib/plain-text';
 import { Platform } from '@/lib/platform-schema';
 import { ReportAd } from './ad';
 import { Check, ReportVideo } from './check';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Name } from '@/lib/plain-text';
 import { MOST_COMPARED } from '@/lib/report/compare/limits';
 import { linkLifetimes } from './lifetimes';
 
@@ -20,7 +21,7 @@ export const LinkInput = z.object({
     .min(1)
     .max(MOST_COMPARED)
     .refine((ids) => new Set(ids).size === ids.length),
-  name: z.string().trim().min(1, 'Enter a name for the link.').max(60, 'Use at most 60 characters for the name of the link.'),
+  name: Name(60, 'Enter a name for the link, of at most 60 characters.'),
   lifetime: LinkLifetime,
   allowsDownloads: z.boolean(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Name } from '@/lib/plain-text';
 import { endpoints } from '@/lib/rate-limit/policy';
 
 /** Live tokens of one account. */
@@ -9,11 +10,7 @@ export const ACCESS_TOKEN_SECONDS = 3600;
 /** Days without a refresh after which a grant ends. */
 export const GRANT_IDLE_DAYS = 60;
 
-export const TokenName = z
-  .string()
-  .trim()
-  .min(1, 'Enter a name for the token.')
-  .max(60, 'Use at most 60 characters for the name of the token.');
+export const TokenName = Name(60, 'Enter a name for the token, of at most 60 characters.');
 
 /** The limit in calls per minute. */
 export const MAX_TOKEN_LIMIT = 100_000;

@@ -24,7 +24,8 @@ export async function checkPassword(
 ): Promise<{ userId: string; email: string }> {
   const parsed = Email.safeParse(input.email);
   const email = parsed.success ? parsed.data : input.email.trim().toLowerCase().slice(0, 254);
-  const found = await findCredentials(db, email);
+  // No account has an address that is none; the attempt is counted all the same.
+  const found = parsed.success ? await findCredentials(db, email) : undefined;
   const device = readDevice(input.device, { email, passwordHash: found?.passwordHash ?? null });
   const guesser = { email, address: input.address, device };
   await admitSignIn(db, guesser);

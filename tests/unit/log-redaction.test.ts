@@ -29,6 +29,8 @@ const planted: [what: string, words: string, secret: RegExp][] = [
   ['an address in capitals', 'HTTPS://h.example/p?q=hush', /hush/],
   ['the token of a shared link', `GET /r/${'hush'.repeat(11)} 200`, /hush/],
   ['the token of a shared link in a URL', `https://ads.example.com/r/${'hush'.repeat(11)}/stills/2`, /hush/],
+  ['the token of a shared link in another spelling', `GET /r/%68%75%73%68${'hush'.repeat(10)} 200`, /hush|%68/],
+  ['the token of a shared link of which each character is escaped', `next=%2F%72%2F${'%2568%2575'.repeat(20)}`, /%2568/],
   ['the token of a shared link in a query', `next=%2Fr%2F${'hush'.repeat(11)}`, /hush/],
   ['a hash in JSON', '{"passwordHash":"hush","token_hash":"hush","apiKeys":"hush"}', /hush/],
 ];

@@ -38,6 +38,9 @@ test.each<[name: string, status: number, path: string, sent: Sent]>([
   ['a form for no action', 400, '/sign-in', { method: 'POST', headers: multipart, body: field }],
   ['an action that cannot be read', 400, '/sign-in', { method: 'POST', headers: action, body: '{bad' }],
   ['the parts of an action that cannot be read', 400, '/sign-in', { method: 'POST', headers: { ...action, ...multipart }, body: 'x' }],
+  ['a NUL in the address of a page', 400, '/analyses?q=%00', {}],
+  ['a NUL in an action', 400, '/sign-in', { method: 'POST', headers: action, body: '["\\u0000"]' }],
+  ['a NUL in a form', 400, '/sign-in', { method: 'POST', headers: multipart, body: field.replace('1', '\0') }],
   ['an action that does not exist', 409, '/sign-in', { method: 'POST', headers: action, body: '[]' }],
   ['a form of another site', 403, '/sign-in', { method: 'POST', headers: { ...multipart, ...evil }, body: field }],
   ['a form of no site', 403, '/sign-in', { method: 'POST', headers: { ...multipart, Origin: 'null' }, body: field }],
@@ -50,6 +53,18 @@ test.each<[name: string, status: number, path: string, sent: Sent]>([
   const logged = (await app.readLog()).split('\n').filter((line) => line.includes(String(answer.headers['x-request-id'])));
   expect(logged.filter((line) => line.includes('"stack"') || line.includes('"level":"error"'))).toEqual([]);
 });
+
+test.each(['[]', '["$K1"]', '["$undefined"]', '[{"get":1},"$Q9"]', '{"0":1}', '"$T"'])(
+  'a call of an action with arguments that are none (%s) is answered with 400, and leaves no stack in the log',
+  async (body) => {
+    const [id = ''] = /[0-9a-f]{42}/.exec((await ask('/sign-in')).body) ?? [];
+    expect(id).not.toBe('');
+    const answer = await ask('/sign-in', { method: 'POST', headers: { 'Next-Action': id, Origin: app.address }, body });
+    expect(answer.status).toBe(400);
+    const logged = (await app.readLog()).split('\n').filter((line) => line.includes(String(answer.headers['x-request-id'])));
+    expect(logged.filter((line) => line.includes('"stack"') || line.includes('"level":"error"'))).toEqual([]);
+  },
+);
 
 test('a form of this site is recognized, whatever host its proxy names', async () => {
   const send = (headers: Record<string, string>) => ask('/sign-in', { method: 'POST', headers: { ...action, ...headers }, body: '[]' });

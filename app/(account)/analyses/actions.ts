@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { type ActionResult, runAccountAction, runAction } from '@/app/_server/session/action';
+import { type ActionResult, readArgument, runAccountAction, runAction } from '@/app/_server/session/action';
 import type { SubmitError } from '@/components/analyses/ad-url-field';
 import { readAdUrls } from '@/components/analyses/read-ad-url';
 import { MAX_TOGETHER, parseAdUrl } from '@/lib/ads/url';
@@ -38,7 +38,7 @@ export async function submitAd(_previous: SubmitError | undefined, form: FormDat
 
 /** Cancels the queued analysis in the field `id`; returns why it was not canceled. */
 export async function cancelAd(_previous: string | undefined, form: FormData): Promise<string | undefined> {
-  const outcome = await runAccountAction((ctx) => cancelAnalysis(ctx, getAnalysisOperation.input.parse({ id: form.get('id') })));
+  const outcome = await runAccountAction((ctx) => cancelAnalysis(ctx, readArgument(getAnalysisOperation.input, { id: form.get('id') })));
   revalidatePath('/', 'layout');
   if ('error' in outcome) return outcome.error.message;
   return outcome.ok ? undefined : 'It was not canceled, because it has already started.';
@@ -60,9 +60,9 @@ const Listed = z.object({ url: z.string().max(200), isShownFree: z.boolean(), ac
 
 /** Submits one of several ads at no higher price than was shown; null when it would now be charged but was shown as free. */
 export async function submitListed(given: z.input<typeof Listed>): Promise<ActionResult<{ id: string; isFree: boolean } | null>> {
-  const { accountId, ...input } = Listed.parse(given);
   const result = await runAccountAction(
     async (ctx) => {
+      const { accountId, ...input } = readArgument(Listed, given);
       // A page of an account may still be open when another one has signed in.
       if (accountId !== ctx.actor.accountId)
         throw new AppError('forbidden', { message: 'Another account has signed in, so this ad was not submitted.' });
@@ -77,6 +77,7 @@ export async function submitListed(given: z.input<typeof Listed>): Promise<Actio
 
 /** Counts what the filters of the list with this query would leave. */
 export async function countFilters(query: string): Promise<ActionResult<FilterCounts>> {
-  const view = parseListView(Object.fromEntries(new URLSearchParams(String(query))));
-  return runAccountAction((ctx) => countValues(ctx, view));
+  return runAccountAction((ctx) =>
+    countValues(ctx, parseListView(Object.fromEntries(new URLSearchParams(readArgument(z.string(), query))))),
+  );
 }

@@ -23,10 +23,12 @@ const field = (form: FormData, name: string) => String(form.get(name) ?? '');
 const address = async () => clientAddress(await headers());
 
 async function answerForm(form: FormData, work: () => Promise<FormState>): Promise<FormState> {
+  // Before the work, so that a call without a form is a malformed one.
+  const email = field(form, 'email');
   const result = await answerAction(work);
   if ('ok' in result) return result.ok;
   const { message, field: about } = result.error;
-  return { message, email: field(form, 'email'), ...(about === undefined ? {} : { field: about }) };
+  return { message, email, ...(about === undefined ? {} : { field: about }) };
 }
 
 /** Signs in with a password. */

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { log } from '@/lib/log';
+import { answerNotes } from '@/lib/scope';
 
 /** Node's error for a client that disconnected; a reset of an outgoing connection has another message. */
 const isClientAbort = (value: unknown) =>
@@ -10,9 +11,10 @@ function toLine(level: 'warn' | 'error'): (...args: unknown[]) => void {
     if (args.some(isClientAbort)) return log.debug('client disconnected before its request was complete');
     const texts = args.filter((arg) => typeof arg === 'string').map((arg) => stripVTControlCharacters(arg).trim());
     const [first, ...others] = args.filter((arg) => typeof arg !== 'string');
-    // Next warns of forms that strangers make up, with a stack of its own code.
-    const shown = level === 'warn' && first instanceof Error ? first.message : first;
-    log[level]('web framework error', {
+    // Next complains of forms that strangers make up, with a stack of its own code.
+    const isOfStranger = level === 'warn' || answerNotes()?.form === 'sent';
+    const shown = isOfStranger && first instanceof Error ? first.message : first;
+    log[isOfStranger ? 'warn' : level]('web framework error', {
       ...(texts.length === 0 ? {} : { text: texts.join(' ') }),
       ...(first === undefined ? {} : { error: shown }),
       ...(others.length === 0 ? {} : { others }),

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { log } from '@/lib/log';
 import { requestId } from '../http/request-id';
 import { answerKeptPage, findKeptPath } from './kept-pages';
+import { isForm } from './outgoing';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 type Refusal = { status: number; text: string; headers?: Record<string, string> };
@@ -22,11 +23,14 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Recognizes a request that Next takes for a form of a page. */
-const isForm = ({ method, url = '', headers }: IncomingMessage) =>
-  method === 'POST' &&
-  !url.startsWith('/api/') &&
-  (headers['next-action'] !== undefined || headers['content-type']?.startsWith('multipart/form-data') === true);
+/** Decodes the characters that need no encoding (RFC 3986, section 6.2.2.2), so that no rule that reads a path meets another spelling of it. */
+function toCanonical(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const decoded = path.replace(/%(?:2d|2e|5f|7e|3\d|[46][1-9a-f]|[57][0-9a])/gi, (code) =>
+    String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+  );
+  return [decoded, ...query].join('?');
+}
 
 /** Compares hosts as Next does, which answers 500 to a form of another origin. */
 function isOfOwnOrigin({ headers }: IncomingMessage): boolean {
@@ -42,6 +46,7 @@ function findRefusal(request: IncomingMessage): Refusal | undefined {
   if (!methods.includes(method)) return { status: 405, text: 'This method is not supported.', headers: { Allow: methods.join(', ') } };
   if (!isDecodable(url.split('?', 1)[0] ?? ''))
     return { status: 400, text: 'The percent-encoding of this address is invalid. Encode its text as UTF-8.' };
+  if (url.includes('%00') && !url.startsWith('/api/v1/')) return { status: 400, text: 'This address has a NUL character. Leave it out.' };
   if (isForm(request) && !isOfOwnOrigin(request))
     return { status: 403, text: 'This form was sent from another site, so nothing was changed. Open the page itself and send it again.' };
   return undefined;
@@ -64,7 +69,7 @@ export function standInFront(server: Server): void {
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     // Next redirects an absolute address to its host, which may be any host.
-    request.url = request.url?.replace(origin, '').replace(/^(?!\/)/, '/');
+    request.url = toCanonical(request.url?.replace(origin, '').replace(/^(?!\/)/, '/') ?? '/');
     const next = () => {
       for (const handle of handlers) handle.call(server, request, response);
     };

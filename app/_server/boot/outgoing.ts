@@ -22,6 +22,12 @@ const defaults: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 };
 
+/** Recognizes a request that Next takes for a form of a page. */
+export const isForm = ({ method, url = '', headers }: IncomingMessage): boolean =>
+  method === 'POST' &&
+  !url.startsWith('/api/') &&
+  (headers['next-action'] !== undefined || headers['content-type']?.startsWith('multipart/form-data') === true);
+
 /**
  * Corrects the headers that Next sends, as late as possible: Next drops the length, makes the API vary by headers of its router, and leaves
  * security headers out.
@@ -29,6 +35,7 @@ const defaults: Readonly<Record<string, string>> = {
 export function correctOutgoing(request: IncomingMessage, response: ServerResponse, notes: AnswerNotes): void {
   const isApi = /^\/api(?:[/?]|$)/.test(request.url ?? '');
   const { writeHead } = response;
+  if (isForm(request)) notes.form = 'sent';
   const correct = () => {
     const vary = isApi ? response.getHeader('vary') : undefined;
     if (vary !== undefined) {
@@ -41,8 +48,9 @@ export function correctOutgoing(request: IncomingMessage, response: ServerRespon
     // A body that is compressed on its way has another length.
     if (notes.length !== undefined && !response.hasHeader('content-encoding')) response.setHeader('Content-Length', notes.length);
   };
-  response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+  response.writeHead = ((...[status, ...args]: Parameters<typeof writeHead>) => {
     if (!response.headersSent) correct();
-    return writeHead.apply(response, args);
+    const isMalformed = status === 500 && notes.form === 'sent';
+    return writeHead.apply(response, [isMalformed ? 400 : status, ...args]);
   }) as typeof writeHead;
 }

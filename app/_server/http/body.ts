@@ -66,13 +66,22 @@ function assertJsonType(header: string): void {
     throw new AppError('invalid_body', { message: 'The charset of the content type is not UTF-8. Encode the body as UTF-8, and say so.' });
 }
 
+/** No field of ours has a NUL, which PostgreSQL cannot store. */
+export const hasNul = (text: string): boolean => /\0|%00/.test(text);
+
+const withoutNul = (name: string, value: unknown) => {
+  if (hasNul(name) || (typeof value === 'string' && value.includes('\0')))
+    throw new AppError('invalid_body', { message: 'The body has a NUL character. Leave it out.' });
+  return value;
+};
+
 /** The JSON value in the body of a request. Throws `invalid_body`. */
 export async function readJson(request: Request): Promise<unknown> {
   assertJsonType(request.headers.get('content-type') ?? '');
   try {
     const text = await readText(request, MAX_BODY_KIB * 1024);
     if (isTooDeep(text)) throw new AppError('invalid_body', { message: `The body is nested deeper than ${MAX_BODY_DEPTH} levels.` });
-    return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+    return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text, withoutNul);
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError('invalid_body', { message: 'The body is not valid JSON.', cause });
   }

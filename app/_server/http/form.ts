@@ -12,7 +12,16 @@ export async function refuseBrokenForm(request: Request): Promise<Response | und
   if (request.method !== 'POST' || !(isMultipart || request.headers.has('next-action'))) return undefined;
   try {
     const bounded = await toBounded(request, MAX_FORM_BYTES);
-    await (isMultipart ? bounded.formData() : bounded.json());
+    const fields: unknown = await (isMultipart ? bounded.formData() : bounded.json());
+    const text =
+      fields instanceof FormData
+        ? [...fields]
+            .flat()
+            .filter((part) => typeof part === 'string')
+            .join()
+        : JSON.stringify(fields);
+    if (text.includes('\0') || text.includes('\\u0000'))
+      throw new AppError('invalid_body', { message: 'The form has a NUL character. Leave it out.' });
     return undefined;
   } catch (cause) {
     const message = 'The form could not be read. Open the page again and send it once more.';

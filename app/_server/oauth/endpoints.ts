@@ -4,7 +4,7 @@ import { exchangeToken } from '@/lib/oauth/exchange';
 import { revokeByApp } from '@/lib/oauth/revoke';
 import { OAuthProblem } from '@/lib/oauth/schema';
 import { verifyToken } from '@/lib/tokens/verify';
-import { readJsonObject, readText } from '../http/body';
+import { hasNul, readJsonObject, readText } from '../http/body';
 import { requireDatabase } from '../http/context';
 import { bearerOf } from '../http/route';
 import { answering } from './answer';
@@ -14,7 +14,9 @@ async function readForm(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')
     throw new OAuthProblem('invalid_request', 'Send the parameters in the body, with content type application/x-www-form-urlencoded.');
-  return new URLSearchParams(await readText(request, MAX_BODY_KIB * 1024));
+  const text = await readText(request, MAX_BODY_KIB * 1024);
+  if (hasNul(text)) throw new OAuthProblem('invalid_request', 'The body has a NUL character. Leave it out.');
+  return new URLSearchParams(text);
 }
 
 /** RFC 6749, section 3.2: codes and refresh tokens against access tokens. */

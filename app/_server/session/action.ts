@@ -6,6 +6,7 @@ import { AppError, type ErrorCode } from '@/lib/errors';
 import type { Operation } from '@/lib/operations/define';
 import { admitUser } from '@/lib/rate-limit/admit';
 import { secondsToNextCall, type WindowState } from '@/lib/rate-limit/window';
+import { answerNotes } from '@/lib/scope';
 import { requireDatabase, toContext } from '../http/context';
 import { toAppError } from '../http/errors';
 import { withRequestId } from '../http/request-id';
@@ -21,6 +22,9 @@ export type ActionResult<Output> =
 export function answerAction<Output>(work: () => Promise<Output>): Promise<ActionResult<Output>> {
   return withRequestId(async () => {
     try {
+      const notes = answerNotes();
+      if (notes !== undefined) notes.form = 'read';
+      if (notes?.refusal !== undefined) throw notes.refusal;
       return { ok: await work() };
     } catch (thrown) {
       unstable_rethrow(thrown);
@@ -29,6 +33,13 @@ export function answerAction<Output>(work: () => Promise<Output>): Promise<Actio
       return { error: { code, message, ...details } };
     }
   });
+}
+
+/** An argument of a server action, which anyone may send. Throws `invalid_body`. */
+export function readArgument<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_body', { message: 'The form could not be read. Open the page again and send it once more.' });
 }
 
 async function requireSignedIn(): Promise<Session> {

@@ -27,12 +27,17 @@ const score = (name: string) =>
 
 const timePattern = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
+const [FIRST_TIME, LAST_TIME] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')];
+
+/** PostgreSQL has no year 0, and years of five digits have another form. */
+const isStorable = (time: number) => time >= FIRST_TIME && time <= LAST_TIME;
+
 /** Reads a date or a time with its zone in ISO 8601, in milliseconds since the epoch; undefined for any other text. */
 export function parseTime(text: string): number | undefined {
   const [, day] = timePattern.exec(text) ?? [];
   const milliseconds = day === undefined ? Number.NaN : Date.parse(text);
   // Date.parse takes 30 February for 2 March.
-  const exists = !Number.isNaN(milliseconds) && new Date(`${day}T00:00Z`).toISOString().startsWith(`${day}`);
+  const exists = isStorable(milliseconds) && new Date(`${day}T00:00Z`).toISOString().startsWith(`${day}`);
   return exists ? milliseconds : undefined;
 }
 

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { toPlainText } from '@/lib/ads/text';
+import { Name } from '@/lib/plain-text';
 import { MAX_TAG_LENGTH } from './limits';
 
 export const MAX_TAGS_OF_ANALYSIS = 20;
@@ -7,12 +6,7 @@ export const MAX_TAGS = 200;
 
 const wrong = `A tag has 1 to ${MAX_TAG_LENGTH} characters.`;
 
-/** One line of plain text. */
-export const TagName = z
-  .string(wrong)
-  .max(200, wrong)
-  .transform((text) => toPlainText(text.replace(/\s+/g, ' '), 200)?.trim() ?? '')
-  .pipe(z.string().min(1, wrong).max(MAX_TAG_LENGTH, wrong));
+export const TagName = Name(MAX_TAG_LENGTH, wrong);
 
 /** The name of a tag as it is compared. */
 export const toTagKey = (name: string): string => name.normalize('NFKC').toLowerCase();

@@ -1,4 +1,4 @@
-import { toPlainText } from '@/lib/ads/text';
+import { toPlainText } from '@/lib/plain-text';
 
 /** The longest name that a document shows. */
 export const MAX_PREPARED_NAME = 80;

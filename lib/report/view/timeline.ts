@@ -1,4 +1,4 @@
-import { toPlainText } from '@/lib/ads/text';
+import { toPlainText } from '@/lib/plain-text';
 import type { ReportVideo } from '@/lib/report/check';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { covered, coversWhole } from '@/lib/report/spans';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toPlainText } from '@/lib/ads/text';
+import { toPlainText } from '@/lib/plain-text';
 
 const MAX_TEXT = 1000;
 

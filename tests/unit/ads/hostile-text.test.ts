@@ -4,7 +4,7 @@ import { parseHtml, readAttribute } from '@/lib/ads/html';
 import { readMetaPage } from '@/lib/ads/platforms/meta/adapter';
 import { countMetaImages, readMetaVideos } from '@/lib/ads/platforms/meta/videos';
 import { readTikTokHtml } from '@/lib/ads/platforms/tiktok/html';
-import { toPlainText } from '@/lib/ads/text';
+import { toPlainText } from '@/lib/plain-text';
 import { leastCpuMs } from '@/tests/support/cpu-time';
 import { adObject, adPage, imageItem, videoItem } from './meta-payload';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { htmlToText, toPlainText } from '@/lib/ads/text';
+import { htmlToText } from '@/lib/ads/text';
+import { toPlainText } from '@/lib/plain-text';
 import { leastCpuMs } from '@/tests/support/cpu-time';
 
 describe('text of a page', () => {

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import { MessagePage } from '@/components/shell/message-page';
 import { buttonClass } from '@/components/ui/button';
-import { toPlainText } from '@/lib/ads/text';
 import { parseClientId } from '@/lib/oauth/client-document/client-id';
 import type { Client } from '@/lib/oauth/schema';
+import { toPlainText } from '@/lib/plain-text';
 import type { TroubleId } from '../../docs/agents/troubles';
 
 const MAX_SHOWN = 200;

@@ -1,7 +1,8 @@
 import { createDateFormat, toIsoDate } from '@/lib/ads/dates';
 import { isObject, type JsonObject } from '@/lib/ads/embedded-json';
 import type { ScrapedAd } from '@/lib/ads/schema';
-import { htmlToText, toCopy, toPlainText } from '@/lib/ads/text';
+import { htmlToText, toCopy } from '@/lib/ads/text';
+import { toPlainText } from '@/lib/plain-text';
 import { readGatedType } from './gated-type';
 import { countMetaImages, listCards, readMetaVideos } from './videos';
 

@@ -1,7 +1,8 @@
 import { parseDate } from '@/lib/ads/dates';
 import { type HtmlElement, parseHtml, readAttribute, readBlock, readLines, readVideoTags, walkElements, walkNodes } from '@/lib/ads/html';
 import type { AdVideo, ScrapedAd } from '@/lib/ads/schema';
-import { toCopy, toPlainText } from '@/lib/ads/text';
+import { toCopy } from '@/lib/ads/text';
+import { toPlainText } from '@/lib/plain-text';
 import { isRemovalBanner } from './removal-banner';
 import { readMetaVideos } from './videos';
 

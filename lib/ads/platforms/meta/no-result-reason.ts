@@ -1,5 +1,5 @@
 import type { Reading } from '@/lib/ads/library-adapter';
-import { toPlainText } from '@/lib/ads/text';
+import { toPlainText } from '@/lib/plain-text';
 
 const MAX_VALUE_LENGTH = 100;
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/lib/ads/embedded-json';
-import { toPlainText } from '@/lib/ads/text';
+import { toPlainText } from '@/lib/plain-text';
 import { type Markup, readText } from './ad';
 import { listCards } from './videos';
 

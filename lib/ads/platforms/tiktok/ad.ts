@@ -2,7 +2,8 @@ import { createDateFormat, toIsoDate } from '@/lib/ads/dates';
 import { isObject, type JsonObject } from '@/lib/ads/embedded-json';
 import { findMediaUrl } from '@/lib/ads/hosts';
 import type { AdVideo, ScrapedAd } from '@/lib/ads/schema';
-import { toCopy, toPlainText } from '@/lib/ads/text';
+import { toCopy } from '@/lib/ads/text';
+import { toPlainText } from '@/lib/plain-text';
 
 const maxLength = { name: 200, label: 200, list: 400 } as const;
 const MAX_VIDEOS = 30;

@@ -1,7 +1,7 @@
 import { parseDate } from '@/lib/ads/dates';
 import { type HtmlElement, parseHtml, readAttribute, readLines, readVideoTags, walkElements } from '@/lib/ads/html';
 import type { ScrapedAd } from '@/lib/ads/schema';
-import { toPlainText } from '@/lib/ads/text';
+import { toPlainText } from '@/lib/plain-text';
 import { toDistinct, toTikTokVideo } from './ad';
 
 const label = /^(?:Ad paid for by|First shown|Last shown|Unique users seen)\b/;
