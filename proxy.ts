@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { isDatabaseReady } from '@/app/_server/boot/readiness';
 import { DOCUMENT_CACHING, isRouterRequest, routerCaching } from '@/app/_server/http/caching';
+import { toAppError } from '@/app/_server/http/errors';
 import { refuseBrokenForm } from '@/app/_server/http/form';
-import { toOutageResponse } from '@/app/_server/http/outage';
+import { toOutageResponse, toWaitResponse } from '@/app/_server/http/outage';
 import { READER_HEADER } from '@/app/_server/http/reader';
 import { requestId } from '@/app/_server/http/request-id';
 import { pageHeaders, toContentSecurityPolicy } from '@/app/_server/http/security-headers';
+import { takePageTurn } from '@/app/_server/http/turn';
 import { toFormTargets } from '@/app/_server/oauth/form-target';
 import { isProgram, PREFLIGHT_PATH } from '@/app/_server/oauth/preflight-request';
 import { isOperatorPath, isOperatorRequest } from '@/app/_server/session/operator';
@@ -14,6 +16,7 @@ import { sessionCookie } from '@/app/_server/session/session-cookie';
 import { refuseSharedPage } from '@/app/_server/shares/refuse-page';
 import { sharedHeaders } from '@/app/_server/shares/visit';
 import { oauthPaths } from '@/lib/oauth/schema';
+import { answerNotes } from '@/lib/scope';
 
 const isRead = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD';
 const isSignedIn = ({ cookies, headers }: NextRequest) => cookies.has(sessionCookie().name) || headers.get(READER_HEADER) === 'member';
@@ -50,11 +53,28 @@ function opensForApps({ nextUrl: { pathname, searchParams } }: NextRequest): boo
   return ['/sign-in', '/sign-up', '/reset'].includes(pathname) && searchParams.get('next')?.startsWith(`${oauthPaths.authorize}?`) === true;
 }
 
+const isAction = ({ method, headers }: NextRequest) =>
+  method === 'POST' && (headers.has('next-action') || headers.get('content-type')?.startsWith('multipart/form-data') === true);
+
+/** Waits for the turn of the request. A page whose turn does not come is answered here, and an action answers itself. */
+async function waitForTurn(request: NextRequest, nonce: string): Promise<Response | undefined> {
+  try {
+    await takePageTurn(request);
+    return undefined;
+  } catch (thrown) {
+    if (!isAction(request)) return toWaitResponse(request, nonce, toAppError(thrown));
+    const notes = answerNotes();
+    if (notes !== undefined) notes.refusal = thrown;
+    return undefined;
+  }
+}
+
 /** The answer to a request whose page must not be rendered. */
 async function answerInstead(request: NextRequest, token: string | undefined, nonce: string): Promise<Response | undefined> {
-  if (token !== undefined) return refuseSharedPage(request, token, nonce);
-  const isOutage = readsDatabase(request) && !(await isDatabaseReady());
-  return isOutage ? toOutageResponse(request, nonce, isSignedIn(request) ? 'account' : 'visitor') : undefined;
+  const isOutage = token === undefined && readsDatabase(request) && !(await isDatabaseReady());
+  if (isOutage) return toOutageResponse(request, nonce, isSignedIn(request) ? 'account' : 'visitor');
+  const busy = await waitForTurn(request, nonce);
+  return busy ?? (token === undefined ? undefined : refuseSharedPage(request, token, nonce));
 }
 
 /** The page of operators, which no one keeps and no search engine lists. */

@@ -24,7 +24,14 @@ export type DatabaseSettings = {
   onNotice?: Notice;
 };
 export type Database = {
+  /** For work. */
   sql: Sql;
+  /** For pages and lists, whose statements end after {@link READ_TIMEOUT_MS}. */
+  reads: Sql;
+  /** For the session of a request, so that it is found however busy the others are. */
+  signIn: Sql;
+  /** For the question whether the database answers. */
+  probe: Sql;
   url: string;
   /** Connections that returned to the pool inside a transaction and were closed; each is a defect in our code. */
   abandoned: () => number;
@@ -38,6 +45,9 @@ export async function withTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): 
   const result = 'savepoint' in handle ? await handle.savepoint(work) : await handle.begin(work);
   return result as T;
 }
+
+/** A statement was ended because it took too long. */
+export const isStatementTimeout = (error: unknown): boolean => error instanceof postgres.PostgresError && error.code === '57014';
 
 /** SQLSTATEs and socket errors of a database that is unavailable, shutting down, read-only or stuck, not of a wrong statement. */
 const connectionErrorCodes =
@@ -74,6 +84,11 @@ const sessionLimits = {
 /** A server gives up on a database that sends nothing for this long. Longer than any wait for a lock. */
 export const SERVER_SILENCE_MS = 30_000;
 
+export const READ_TIMEOUT_MS = 5000;
+
+/** Connections of a server, 16 in all, each opened when it is needed. */
+const connections = { sql: 6, reads: 7, signIn: 2, probe: 1 } as const;
+
 /** Destroys a socket without traffic. It compares byte counts, because a socket that switches to TLS loses its listeners. */
 function endWhenSilent(socket: Socket, maxSilenceMs: number): void {
   let [moved, since] = [0, performance.now()];
@@ -106,7 +121,7 @@ function dialer(maxSilenceMs: number): (address: Address) => Socket {
 type PoolSettings = {
   maxConnections: number;
   maxSilenceMs?: number | undefined;
-  limits?: Partial<typeof sessionLimits>;
+  limits?: Partial<typeof sessionLimits> & { statement_timeout?: number };
   onAbandon?: () => void;
 };
 
@@ -152,13 +167,20 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     abandoned += 1;
     settings.onNotice?.(`A database connection returned to the pool inside a transaction and was closed (${abandoned} since start).`);
   };
-  const sql = openPool(url, { maxConnections: settings.maxConnections ?? 10, maxSilenceMs: settings.maxSilenceMs, onAbandon });
+  const open = (maxConnections: number, limits?: PoolSettings['limits']) =>
+    openPool(url, { maxConnections, maxSilenceMs: settings.maxSilenceMs, onAbandon, ...(limits === undefined ? {} : { limits }) });
+  const sql = open(settings.maxConnections ?? connections.sql);
+  const reads = open(connections.reads, { ...sessionLimits, statement_timeout: READ_TIMEOUT_MS });
+  const [signIn, probe] = [open(connections.signIn), open(connections.probe)];
   return {
     sql,
+    reads,
+    signIn,
+    probe,
     url,
     abandoned: () => abandoned,
     close: async () => {
-      await sql.end({ timeout: 5 });
+      await Promise.all([sql, reads, signIn, probe].map((pool) => pool.end({ timeout: 5 })));
       await embedded?.release();
     },
   };
@@ -171,7 +193,7 @@ export async function isAnswering(database: Database): Promise<boolean> {
     timer = setTimeout(() => resolve(false), PROBE_TIMEOUT_MS);
   });
   try {
-    const probe = database.sql`select 1 where current_setting('transaction_read_only') = 'off'`;
+    const probe = database.probe`select 1 where current_setting('transaction_read_only') = 'off'`;
     return await Promise.race([probe.then(({ length }) => length === 1), tooLate]);
   } catch (error) {
     if (isConnectionError(error)) return false;

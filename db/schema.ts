@@ -98,7 +98,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
 
-/** One per account whose data is being exported: the request that may export it, and until when, unless it extends that time. */
+/** Leases of exports, of earlier releases alone. */
 export const accountExports = pgTable('account_exports', {
   userId: uuid('user_id')
     .primaryKey()

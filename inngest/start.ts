@@ -5,7 +5,6 @@ import { fillFacts } from '@/lib/analyses/facts/keep';
 import { removeServer, renewServer } from '@/lib/analyses/line/servers';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { tryModelAgain } from '@/lib/analyses/resume/model';
-import { warnWithoutParts } from '@/lib/analyses/search/matches/find';
 import type { Worker } from '@/lib/analyses/steps/durable-step';
 import { parseCanaries } from '@/lib/canaries/settings';
 import { type Env, env } from '@/lib/env';
@@ -136,7 +135,6 @@ async function start(timing: DriverTiming): Promise<Driver> {
     ...startEmails(sql, settings, timing.deliveryMs),
     ...startCanaries(sql, settings, timing),
   ];
-  await warnWithoutParts(sql);
   log.info('the driver started', {
     engine,
     ...(settings.inngest && { inngestCalls: settings.inngest.serveOrigin ?? 'the host that syncs' }),

@@ -1,9 +1,13 @@
+import { withDeadline } from './deadline';
+
 /** A place in the queue; by default, all share one lane. */
 export type Place = { group?: string; lane?: string };
 
 export type FairQueueLimits = {
   /** Works that run at the same time. */
-  atOnce: number;
+  atOnce?: number;
+  /** Works of one lane that run at the same time. */
+  atOncePerLane?: number;
   maxWaiting?: number;
   /** Makes the error of a work that finds no room. */
   toRefusal?: () => Error;
@@ -27,28 +31,67 @@ function moveToEnd<Value>(map: Map<string, Value>, key: string): void {
 export class FairQueue {
   readonly #limits: Required<FairQueueLimits>;
   readonly #groups = new Map<string, Lanes>();
-  #running = 0;
+  /** Works that run, by lane. */
+  readonly #running = new Map<string, number>();
+  #allRunning = 0;
 
   constructor(limits: FairQueueLimits) {
-    this.#limits = { maxWaiting: Number.POSITIVE_INFINITY, toRefusal: () => new Error('the queue is full'), ...limits };
+    const infinite = { atOnce: Number.POSITIVE_INFINITY, atOncePerLane: Number.POSITIVE_INFINITY, maxWaiting: Number.POSITIVE_INFINITY };
+    this.#limits = { ...infinite, toRefusal: () => new Error('the queue is full'), ...limits };
   }
 
   /**
    * Waits for a free slot, then runs `work`. A full queue refuses the newest work of the longest lane of the largest group, so that a
    * flood harms itself alone. Rejects with the reason of `signal` when that aborts while the work waits.
    */
-  async run<T>({ group = '', lane = '', signal }: Place & { signal?: AbortSignal }, work: () => Promise<T>): Promise<T> {
-    signal?.throwIfAborted();
-    if (this.#running < this.#limits.atOnce) this.#running += 1;
-    else await this.#wait({ group, lane }, signal);
+  async run<T>(place: Place & { signal?: AbortSignal }, work: () => Promise<T>): Promise<T> {
+    place.signal?.throwIfAborted();
+    const leave = this.#begin(place.lane) ?? (await this.enter(place));
     try {
       return await work();
     } finally {
-      // The next waiter inherits the slot, so that no later work overtakes it.
-      const next = this.#takeNext();
-      if (next === undefined) this.#running -= 1;
-      else next.begin();
+      leave();
     }
+  }
+
+  /** Like {@link run}, for work that ends when the returned function is called. */
+  async enter({ group = '', lane = '', signal }: Place & { signal?: AbortSignal }): Promise<() => void> {
+    signal?.throwIfAborted();
+    return this.#begin(lane) ?? this.#wait({ group, lane }, signal);
+  }
+
+  /** Takes a slot if there is one; returns what frees it. */
+  #begin(lane = ''): (() => void) | undefined {
+    if (!this.hasRoom(lane)) return undefined;
+    this.#count(lane, 1);
+    let isIn = true;
+    return () => {
+      if (!isIn) return;
+      isIn = false;
+      this.#count(lane, -1);
+      // At once, so that no later work overtakes it.
+      for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) next.begin();
+    };
+  }
+
+  /** Like {@link enter}. Rejects with the error that `toLate` makes when no slot is free within a time. */
+  async enterWithin(waitMs: number, lane: string, toLate: () => Error): Promise<() => void> {
+    if (this.hasRoom(lane)) return this.enter({ lane });
+    return withDeadline(undefined, waitMs, (signal) => this.enter({ lane, signal })).catch(() => {
+      throw toLate();
+    });
+  }
+
+  /** Tells whether a work of this lane would begin at once. */
+  hasRoom(lane: string): boolean {
+    return this.#allRunning < this.#limits.atOnce && (this.#running.get(lane) ?? 0) < this.#limits.atOncePerLane;
+  }
+
+  #count(lane: string, change: 1 | -1): void {
+    const running = (this.#running.get(lane) ?? 0) + change;
+    if (running === 0) this.#running.delete(lane);
+    else this.#running.set(lane, running);
+    this.#allRunning += change;
   }
 
   /** The number of works that wait for a slot. */
@@ -56,14 +99,18 @@ export class FairQueue {
     return [...this.#groups.values()].reduce((sum, lanes) => sum + sizeOf(lanes), 0);
   }
 
-  #wait(place: Required<Place>, signal: AbortSignal | undefined): Promise<void> {
+  #wait(place: Required<Place>, signal: AbortSignal | undefined): Promise<() => void> {
     if (this.waiting() >= this.#limits.maxWaiting) this.#makeRoom(place);
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => {
         signal?.removeEventListener('abort', leave);
         settle();
       };
-      const waiter = { ...place, begin: () => end(resolve), refuse: (error: unknown) => end(() => reject(error)) };
+      const begin = () => {
+        const leave = this.#begin(place.lane);
+        if (leave !== undefined) end(() => resolve(leave));
+      };
+      const waiter = { ...place, begin, refuse: (error: unknown) => end(() => reject(error)) };
       const leave = () => {
         this.#remove(waiter);
         reject(signal?.reason);
@@ -88,14 +135,15 @@ export class FairQueue {
   }
 
   #takeNext(): Waiter | undefined {
-    const [lanes] = this.#groups.values();
-    const [lane] = lanes?.values() ?? [];
-    const [next] = lane ?? [];
-    if (lanes === undefined || next === undefined) return undefined;
-    this.#remove(next);
-    moveToEnd(lanes, next.lane);
-    moveToEnd(this.#groups, next.group);
-    return next;
+    for (const [group, lanes] of this.#groups)
+      for (const [lane, [next]] of lanes) {
+        if (next === undefined || !this.hasRoom(lane)) continue;
+        this.#remove(next);
+        moveToEnd(lanes, lane);
+        moveToEnd(this.#groups, group);
+        return next;
+      }
+    return undefined;
   }
 
   #makeRoom({ group, lane }: Required<Place>): void {

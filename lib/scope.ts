@@ -14,7 +14,7 @@ export type AnswerNotes = {
   isSent?: boolean;
   /** The turn of the request among those of its account (`lib/turns.ts`). */
   turn?: { lane: string; leave: () => void };
-  /** Of a form of a page, whether an action of ours has it; what Next fails on before that is a malformed request. */
+  /** A form of a page, and whether an action of ours has read it; what Next fails on before that is a malformed request. */
   form?: 'sent' | 'read';
   /** Why a server action must not run; it returns the error, so that nothing typed is lost. */
   refusal?: unknown;

@@ -5,6 +5,7 @@ import { type ComparedReport, compareReports } from '@/lib/report/compare/compar
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
 import { toReadable } from '@/lib/report/legacy';
 import type { Comparison } from '@/lib/report/view/comparison';
+import { withHeavyTurn } from '@/lib/turns';
 import { findShownAd } from './early/shown-ad';
 import { getAnalysis } from './get';
 import { getAnalysisRecord } from './search/get';
@@ -33,5 +34,5 @@ async function getCompared(ctx: Context, id: string): Promise<ComparedReport> {
 export async function compareAnalyses(ctx: Context, ids: unknown): Promise<Comparison> {
   const asked = ComparedIds.safeParse(ids);
   if (!asked.success) throw new AppError('invalid_query', { message: CHOOSE });
-  return compareReports(await Promise.all(asked.data.map((id) => getCompared(ctx, id))));
+  return withHeavyTurn(ctx.actor.userId, async () => compareReports(await Promise.all(asked.data.map((id) => getCompared(ctx, id)))));
 }

@@ -4,6 +4,7 @@ import type { Context } from '@/lib/context';
 import { MAX_WAITERS_PER_ACCOUNT } from '@/lib/limits';
 import { log } from '@/lib/log';
 import { processState } from '@/lib/process-state';
+import { withoutTurn } from '@/lib/turns';
 import { listCurrentSteps } from './current-step';
 import { getAnalysis } from './get';
 import { type FetchedAnalysis, isEnded } from './schema';
@@ -116,7 +117,8 @@ export async function waitForAnalysis(
 ): Promise<{ output: FetchedAnalysis; waited: boolean }> {
   const first = await getAnalysis(ctx, input);
   if (isEnded(first.status) || options.timeoutMs === 0) return { output: first, waited: true };
-  const waited = await waitForEnd(ctx.db, { id: input.id, accountId: ctx.actor.accountId }, options, first.currentStep);
+  const asked = { id: input.id, accountId: ctx.actor.accountId };
+  const waited = await withoutTurn(() => waitForEnd(ctx.db, asked, options, first.currentStep));
   return { output: waited ? await getAnalysis(ctx, input) : first, waited };
 }
 

@@ -1,12 +1,15 @@
 import type { Sql } from '@/db/client';
+import { FairQueue } from '@/lib/fair-queue';
 import { log } from '@/lib/log';
+import { processState } from '@/lib/process-state';
 import { admitOAuth } from '@/lib/rate-limit/admit';
+import { withoutTurn } from '@/lib/turns';
 import { parseClientId } from './client-document/client-id';
 import { ClientDocumentError } from './client-document/failure';
 import { type FetchOptions, fetchClientDocument } from './client-document/fetch';
+import { TIMEOUT_SECONDS } from './client-document/limits';
 import { toClientName } from './client-document/name';
 import { hostOfAnswer, SERVED_REDIRECT_URIS } from './client-document/redirect-uri';
-import { withDocumentSlot } from './document-slots';
 import { assertPace } from './pace';
 import { MAX_ID_CHARACTERS, readRegistrationId, toRegistrationId } from './registration';
 import { type Client, grantTypes, OAuthProblem, Registration } from './schema';
@@ -66,6 +69,21 @@ async function fetchDocument(clientId: string, options: FetchOptions) {
   }
 }
 
+/** Metadata documents that this process loads at one time, in total and for one account. */
+const places = () => processState('client documents', () => new FairQueue({ atOnce: 8, atOncePerLane: 2 }));
+/** Twice as long as a document may take, so that a place gets free in between. */
+const MAX_WAIT_MS = 2 * TIMEOUT_SECONDS * 1000;
+const toCrowded = () => {
+  const message = 'Many apps are being connected at the moment. Try again in a minute.';
+  return new OAuthProblem('temporarily_unavailable', message, { status: 503, retryAfterSeconds: 60 });
+};
+
+const withPlace = <T>(userId: string, load: () => Promise<T>): Promise<T> =>
+  withoutTurn(async () => {
+    const leave = await places().enterWithin(MAX_WAIT_MS, userId, toCrowded);
+    return load().finally(leave);
+  });
+
 /**
  * A client by its id, which is that of a registration or the URL of a metadata document. A document is fetched for `userId`, when it was not
  * fetched lately. Throws {@link OAuthProblem} for a client that cannot be used.
@@ -75,7 +93,7 @@ export async function getClient(pool: Sql, clientId: string, userId: string, opt
   if (known !== undefined) return known;
   if (parseClientId(clientId) === undefined)
     throw new OAuthProblem('invalid_client', 'This app is not registered here. Remove the connection in the app and add it again.');
-  const { document, keptSeconds } = await withDocumentSlot(userId, async () => {
+  const { document, keptSeconds } = await withPlace(userId, async () => {
     assertPace(await admitOAuth(pool, `user:${userId}`, 'document'));
     return fetchDocument(clientId, options);
   });

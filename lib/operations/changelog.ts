@@ -37,6 +37,10 @@ export const changelog: readonly Release[] = [
         kind: 'changed',
         text: 'Numbers in a query are read in decimal notation alone: `page=0x10` and `page=1e3` count as the default.',
       },
+      {
+        kind: 'added',
+        text: 'The service works on at most eight calls of an account at a time. Further ones wait, and after 5 seconds they return 503 `service_unavailable` with `Retry-After`.',
+      },
     ],
   },
   {

@@ -71,7 +71,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     const { userId } = await getUserByEmail(db, email);
     await recorded(db, 'users export', { userId }, async () => undefined);
     const file = createWriteStream(to, { mode: 0o600, flags: 'wx' });
-    await pipeline(Readable.from(writeDocument(db, userId, async () => undefined)), file).catch((error: NodeJS.ErrnoException) => {
+    await pipeline(Readable.from(writeDocument(db, userId)), file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
       throw new AppError('invalid_body', { message: `${to} exists already. Name a new file.` });
     });

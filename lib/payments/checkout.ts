@@ -1,6 +1,7 @@
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { withoutTurn } from '@/lib/turns';
 import { findJustBought } from './store';
 import { createCheckout, isStripeError } from './stripe';
 
@@ -12,7 +13,7 @@ export async function startCheckout(order: { accountId: string; email: string; c
   const pack = stripe?.packs.find(({ credits }) => credits === order.credits);
   if (stripe === undefined || pack === undefined) throw new AppError('not_found', { message: 'This credit pack is not for sale.' });
   try {
-    return await createCheckout(stripe, { ...order, pack });
+    return await withoutTurn(() => createCheckout(stripe, { ...order, pack }));
   } catch (cause) {
     if (!isStripeError(cause)) throw cause;
     throw new AppError('service_unavailable', {

@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { withoutTurn } from '@/lib/turns';
 import { passwordQueue, type Turn } from './turns';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -12,7 +13,8 @@ const KEY_BYTES = 32;
 type Cost = { N: number; r: number; p: number };
 
 function deriveKey(password: string, salt: Buffer, cost: Cost, turn: Turn): Promise<Buffer> {
-  return passwordQueue().run(turn, () => derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES }));
+  const work = () => derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES });
+  return withoutTurn(() => passwordQueue().run(turn, work));
 }
 
 /** The format is `scrypt$N$r$p$salt$key`, so that the cost can rise while stored hashes stay valid. */

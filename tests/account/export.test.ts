@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { exportAnalyses } from '@/lib/analyses/export/export';
+import { parseListView } from '@/lib/analyses/list/filter';
 import { submitAnalysis } from '@/lib/analyses/submit';
+import { type ExportTiming, endExports, exportLimits } from '@/lib/exports';
 import { deleteAccount } from '@/lib/users/delete';
-import { type ExportTiming, endExports, exportAccount, exportLimits } from '@/lib/users/export/export';
+import { exportAccount } from '@/lib/users/export/export';
 import { clientOf } from '@/tests/support/client';
 import { newLargeAccount, readExport } from '@/tests/support/exports';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
@@ -121,27 +124,18 @@ describe('an export in progress', () => {
     expect([early > 0, early <= 50, analyses.length]).toEqual([true, true, 120]);
   });
 
-  test('is the only one of its account over all processes, and another may begin once it has ended', async () => {
+  test('is the only one of its account, whichever kind it is, and another may begin once it has ended', async () => {
     const account = await large();
     const reader = await open(account.userId);
     await expect(exportAccount(harness.db, account.userId)).rejects.toMatchObject(busy);
+    const library = () =>
+      exportAnalyses(webContextOf(harness.db, account), { format: 'csv', view: parseListView({}), origin: 'https://ads.test' });
+    await expect(library()).rejects.toMatchObject(busy);
     await readRest(reader);
+    const table = (await library()).getReader();
+    await expect(exportAccount(harness.db, account.userId)).rejects.toMatchObject(busy);
+    await readRest(table);
     expect(await readExport(harness.db, account.userId)).toMatchObject({ complete: true });
-  });
-
-  test('of a process that died frees its account within a minute', async () => {
-    const { userId } = await newAccount(harness.db);
-    await harness.db`
-      insert into account_exports (user_id, lease_token, lease_until) values (${userId}, gen_random_uuid(), now() + interval '1 minute')`;
-    await expect(exportAccount(harness.db, userId)).rejects.toMatchObject(busy);
-    await harness.db`update account_exports set lease_until = lease_until - interval '1 minute' where user_id = ${userId}`;
-    expect(await readExport(harness.db, userId)).toMatchObject({ complete: true });
-    const reader = await open((await large()).userId);
-    await reader.read();
-    const [lease] = await harness.db<{ seconds: number }[]>`
-      select max(extract(epoch from lease_until - now()))::int as seconds from account_exports`;
-    expect(lease?.seconds).toBeLessThanOrEqual(60);
-    await reader.cancel();
   });
 
   test('is one of at most two in a process', async () => {
@@ -153,35 +147,11 @@ describe('an export in progress', () => {
     await readers[0]?.cancel();
     expect(await readExport(harness.db, three)).toMatchObject({ complete: true });
     await readers[1]?.cancel();
-    expect(await harness.db`select 1 from account_exports where user_id in ${harness.db([one, two, three])}`).toEqual([]);
-  });
-
-  test('is ended for another account when its client has taken too little for a minute', async () => {
-    expect(exportLimits).toMatchObject({ contestedMs: 60_000, contestedBytesPerSecond: 262_144, alwaysContestedMs: 600_000 });
-    const [slow, slower, next] = (await Promise.all([large(), large(), large()])).map(({ userId }) => userId) as [string, string, string];
-    const readers = { slow: await open(slow), slower: await open(slower) };
-    await readers.slow.read();
-    const reader = await open(next, { contestedMs: 0 });
-    await expect(readers.slower.closed).rejects.toThrow('another account needs the place');
-    await readers.slow.read();
-    await readers.slow.cancel();
-    await reader.cancel();
-  });
-
-  test('is ended for another account after ten minutes, however fast its client is', async () => {
-    const [one, other, next] = (await Promise.all([large(), large(), large()])).map(({ userId }) => userId) as [string, string, string];
-    const readers = [await open(one), await open(other)];
-    // Any client is fast enough, so that the time alone decides.
-    const contested = { contestedMs: 0, contestedBytesPerSecond: 0 };
-    await expect(open(next, contested)).rejects.toMatchObject({ code: 'service_unavailable' });
-    const reader = await open(next, { ...contested, alwaysContestedMs: 0 });
-    await expect(Promise.race(readers.map(({ closed }) => closed))).rejects.toThrow('another account needs the place');
-    for (const each of [...readers, reader]) await each.cancel().catch(() => undefined);
   });
 });
 
 describe('an export that cannot go on fails its client, and frees its account', () => {
-  const freed = (userId: string) => expect.poll(() => harness.db`select 1 from account_exports where user_id = ${userId}`).toEqual([]);
+  const freed = async (userId: string) => expect(await readExport(harness.db, userId)).toMatchObject({ complete: true });
 
   test('when the client takes nothing for 30 seconds', async () => {
     expect(exportLimits.stallMs).toBe(30_000);
@@ -193,21 +163,20 @@ describe('an export that cannot go on fails its client, and frees its account', 
     await freed(userId);
   });
 
+  test('when it takes more than ten minutes', async () => {
+    expect(exportLimits.maxMs).toBe(600_000);
+    const { userId } = await large();
+    const reader = await open(userId, { maxMs: 1 });
+    await expect(readRest(reader)).rejects.toThrow('not done within 1 ms');
+    await freed(userId);
+  });
+
   test('when the account is deleted meanwhile', async () => {
     const { userId } = await large();
     const reader = await open(userId);
     await reader.read();
     await deleteAccount(harness.db, userId);
-    await expect(readRest(reader)).rejects.toThrow('the lease of the export was lost');
-  });
-
-  test('when its lease was taken over meanwhile, which stays with the new holder', async () => {
-    const { userId } = await large();
-    const reader = await open(userId);
-    await reader.read();
-    await harness.db`update account_exports set lease_token = gen_random_uuid() where user_id = ${userId}`;
-    await expect(readRest(reader)).rejects.toThrow('the lease of the export was lost');
-    expect(await harness.db`select 1 from account_exports where user_id = ${userId}`).toHaveLength(1);
+    await expect(readRest(reader)).rejects.toThrow('deleted during its export');
   });
 
   test('when the server shuts down', async () => {

@@ -19,7 +19,7 @@ async function counting<T>(call: () => Promise<T>): Promise<{ answer: T; stateme
   const database = processDatabase();
   if (database === undefined) throw new Error('the harness opens a database');
   const { sql, count } = countStatements(harness.db);
-  setProcessDatabase({ ...database, sql });
+  setProcessDatabase({ ...database, sql, reads: sql });
   try {
     return { answer: await call(), statements: count() };
   } finally {

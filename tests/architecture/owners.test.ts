@@ -7,7 +7,8 @@ import { readProduct, type SourceFile } from './tree';
 /** The owner of each table; all other code changes it by the owner's verbs. A lock is no write. */
 const owners: Record<string, readonly string[]> = {
   access_tokens: ['lib/tokens'],
-  account_exports: ['lib/users'],
+  // An earlier release still writes to it.
+  account_exports: [],
   accounts: ['lib/users'],
   analyses: ['lib/analyses'],
   analysis_tags: ['lib/analyses'],

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '@/db/client';
 import { parseListView } from '@/lib/analyses/list/filter';
-import { warnWithoutParts } from '@/lib/analyses/search/matches/find';
 import { browseLibrary } from '@/lib/analyses/search/search';
 import { submitAnalysis } from '@/lib/analyses/submit';
-import { log } from '@/lib/log';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { scoredReport } from '@/tests/support/reports';
 import { completeRunOf } from '@/tests/support/runs';
@@ -58,10 +56,6 @@ test.each([
       const { data } = await browseLibrary(webContextOf(database.sql, account), parseListView({ q }));
       expect([q, data.map((one) => one.id)]).toEqual([q, [id]]);
     }
-    const warn = vi.spyOn(log, 'warn');
-    await warnWithoutParts(database.sql);
-    expect(warn).toHaveBeenCalledTimes(1 - indexes);
-    warn.mockRestore();
   } finally {
     await database.close();
   }

@@ -11,7 +11,7 @@ import { perFile } from '@/tests/support/per-file';
 
 const app = perFile(startApp);
 
-const keptPages = [...docsPages, '/example', '/docs/reference/report', '/docs/changelog'];
+const keptPages = [...docsPages, '/', '/sign-in', '/example', '/docs/reference/report', '/docs/changelog'];
 
 type Got = { status: number; headers: Record<string, string>; body: Buffer };
 
@@ -68,6 +68,16 @@ test.each(keptPages)(
     expect(directive(policy, 'default-src')).toEqual(["'none'"]);
   },
 );
+
+test('what depends on the reader is not kept: the home page of an account, and a way back after signing in', async () => {
+  const { Cookie } = await cookieOf();
+  const [visitor, member] = [await ask('/'), await ask('/', { Cookie })];
+  expect([visitor.body.includes('nonce='), member.body.includes('nonce=')]).toEqual([false, true]);
+  expect((await ask('/sign-in?next=%2Fbrands')).body.toString()).toContain('%2Fbrands');
+  expect((await ask('/sign-in')).body.toString()).not.toContain('%2Fbrands');
+  const [one, other] = [await ask('/no-such-page'), await ask('/nor/this-one?x=1')];
+  expect([one.status, other.status, other.body.equals(one.body)]).toEqual([404, 404, true]);
+});
 
 test('everyone who is signed in gets the same page, which no cache keeps and which names no one', async () => {
   const [one, other] = [await cookieOf(), await cookieOf()];

@@ -46,7 +46,8 @@ function findRefusal(request: IncomingMessage): Refusal | undefined {
   if (!methods.includes(method)) return { status: 405, text: 'This method is not supported.', headers: { Allow: methods.join(', ') } };
   if (!isDecodable(url.split('?', 1)[0] ?? ''))
     return { status: 400, text: 'The percent-encoding of this address is invalid. Encode its text as UTF-8.' };
-  if (url.includes('%00') && !url.startsWith('/api/v1/')) return { status: 400, text: 'This address has a NUL character. Leave it out.' };
+  if (url.split('?', 2)[1]?.includes('%00') && !url.startsWith('/api/v1/'))
+    return { status: 400, text: 'This address has a NUL character. Leave it out.' };
   if (isForm(request) && !isOfOwnOrigin(request))
     return { status: 403, text: 'This form was sent from another site, so nothing was changed. Open the page itself and send it again.' };
   return undefined;

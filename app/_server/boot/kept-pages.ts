@@ -9,8 +9,10 @@ import { matchesEntityTag, toEntityTag } from '../http/entity-tag';
 import { READER_HEADER, type Reader } from '../http/reader';
 import { requestId } from '../http/request-id';
 import { toContentSecurityPolicy } from '../http/security-headers';
+import { PASTED_COOKIE } from '../session/pasted-cookie';
 import { sessionCookie } from '../session/session-cookie';
 import { toPageMarkdown } from './page-markdown';
+import { toRouteLabel } from './route-label';
 
 const RENDER_TIMEOUT_MS = 30_000;
 
@@ -57,11 +59,13 @@ function ask(path: string, headers: Record<string, string>): Promise<{ status: n
   });
 }
 
-/** The documentation, the example and the operator's texts; the sitemap lists every public page. */
+/** The documentation, the example, the operator's texts and the home page; the sitemap lists every public page. */
 async function listPages(): Promise<ReadonlySet<string>> {
   const { body } = await ask('/sitemap.xml', {});
   const addresses = body.split('<loc>').slice(1);
-  return new Set(addresses.map((rest) => new URL(rest.slice(0, rest.indexOf('<'))).pathname).filter(isKeptPath));
+  return new Set(
+    addresses.map((rest) => new URL(rest.slice(0, rest.indexOf('<'))).pathname).filter((path) => isDocPath(path) || path === '/'),
+  );
 }
 
 /** All pages of the documentation as one text, for language models (llmstxt.org). */
@@ -69,7 +73,7 @@ const WHOLE = '/llms-full.txt';
 const MARKDOWN = '.md';
 
 /** Every address under /docs but the index of its search, so that no made-up name is rendered anew. */
-const isKeptPath = (path: string) =>
+const isDocPath = (path: string) =>
   ['/example', '/privacy', '/terms', '/docs', `/docs${MARKDOWN}`, WHOLE].includes(path) ||
   (path.startsWith('/docs/') && path !== '/docs/search.json');
 
@@ -173,12 +177,26 @@ function admitRendering({ headers }: IncomingMessage): boolean {
   return true;
 }
 
+/** The pages at which visitors come in, as long as nothing in the query or in a cookie changes them; their forms are sent to them. */
+function isEntryPage(request: IncomingMessage, path: string): boolean {
+  const { url = '', headers, method } = request;
+  if (!(path === '/' || path === '/sign-in') || !(method === 'GET' || method === 'HEAD') || readerOf(request) === 'member') return false;
+  const query = new URLSearchParams(url.split('?', 2)[1]);
+  query.delete('_rsc');
+  return path === '/' || (query.size === 0 && !headers.cookie?.includes(`${PASTED_COOKIE}=`));
+}
+
+/** An address at which there is neither a page nor a file. */
+const isUnknown = ({ method }: IncomingMessage, path: string) =>
+  (method === 'GET' || method === 'HEAD') && toRouteLabel(path) === 'other' && !path.startsWith('/api/') && !path.includes('.');
+
 /** The path of the page that the request asks for, if it is one that is kept; a server action of the page is work of its own. */
 export function findKeptPath(request: IncomingMessage): string | undefined {
   const { method, url = '', headers } = request;
   if (admitRendering(request) || reloadsModules() || (method === 'POST' && headers['next-action'] !== undefined)) return undefined;
   const path = decodeURIComponent(url.split('?', 1)[0] ?? '').replace(/(?<=.)\/$/, '');
-  return isKeptPath(path) && !path.includes('//') ? path : undefined;
+  if (path.includes('//')) return undefined;
+  return isDocPath(path) || isEntryPage(request, path) || isUnknown(request, path) ? path : undefined;
 }
 
 /**
@@ -189,7 +207,7 @@ export async function answerKeptPage(request: IncomingMessage, response: ServerR
   const listed = await once(lists, 'sitemap', listPages);
   const document = findDocument(path, listed);
   if (document !== undefined) return send(request, response, await document);
-  const page = listed.has(path) ? path : NO_PAGE;
+  const page = listed.has(path) || path === '/sign-in' ? path : NO_PAGE;
   const [kind, reader] = [kindOf(request), readerOf(request)];
   send(request, response, await once(pages, `${reader} ${kind} ${page}`, () => render(page, kind, reader)));
 }

@@ -4,6 +4,7 @@ import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { record } from '@/lib/metrics';
 import { type AnswerNotes, logScope } from '@/lib/scope';
+import { endTurn } from '@/lib/turns';
 import { assignRequestId } from '../http/request-id';
 import { isDraining } from './drain';
 import { standInFront } from './front';
@@ -39,6 +40,21 @@ function watchAnswer(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
+/** Ends the turn of a request when its answer is whole, when the client does not take what is written, and when it is gone. */
+function watchTurn(response: ServerResponse, notes: AnswerNotes): void {
+  const { write, end } = response;
+  response.write = ((...args: Parameters<typeof write>) => {
+    const isTaken = write.apply(response, args);
+    if (!isTaken) endTurn(notes);
+    return isTaken;
+  }) as typeof write;
+  response.end = ((...args: Parameters<typeof end>) => {
+    endTurn(notes);
+    return end.apply(response, args);
+  }) as typeof end;
+  response.once('close', () => endTurn(notes));
+}
+
 export type OpenRequests = {
   /** Closes the servers and resolves when every open request has been answered. */
   finish: () => Promise<void>;
@@ -55,6 +71,7 @@ export function watchRequests(): OpenRequests {
     const notes: AnswerNotes = { cut: () => response.destroy() };
     assignRequestId(notes);
     correctOutgoing(request, response, notes);
+    watchTurn(response, notes);
     if (!servers.has(server) && isOurs(server)) standInFront(server);
     servers.add(server);
     server.keepAliveTimeout = KEEP_ALIVE_MS;

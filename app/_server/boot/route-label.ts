@@ -18,6 +18,7 @@ const trees = [
   '/api/stripe',
   '/.well-known',
   '/_next',
+  '/account-deleted',
   '/analyses',
   '/brands',
   '/check-mail',

@@ -1,4 +1,4 @@
-import { isConnectionError } from '@/db/client';
+import { isConnectionError, isStatementTimeout } from '@/db/client';
 import { AppError, errorTable } from '@/lib/errors';
 import { RETRY_WHEN_UNAVAILABLE_SECONDS } from '@/lib/limits';
 import { log } from '@/lib/log';
@@ -10,6 +10,11 @@ export function toAppError(error: unknown): AppError {
     if (error.code === 'service_unavailable') log.warn('service unavailable', { error });
     else if (errorTable[error.code].status >= 500) log.error('request failed', { error });
     return error;
+  }
+  if (isStatementTimeout(error)) {
+    log.warn('a read took too long', { error });
+    const message = 'This took too long. Narrow it, or try again in a minute.';
+    return new AppError('service_unavailable', { cause: error, message, retryAfterSeconds: RETRY_WHEN_UNAVAILABLE_SECONDS });
   }
   if (isConnectionError(error)) {
     log.warn('database unavailable', { error });

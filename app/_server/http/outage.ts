@@ -68,6 +68,13 @@ export function toOutageResponse(request: Request, nonce: string, reader: PageRe
   return toAnswer(request, error, message, nonce);
 }
 
+/** Replaces a page whose turn did not come; the page reloads. */
+export function toWaitResponse(request: Request, nonce: string, error: AppError): Response {
+  const seconds = error.retryAfterSeconds ?? RETRY_WHEN_UNAVAILABLE_SECONDS;
+  const text = `${error.message} This page reloads every few seconds.`;
+  return toAnswer(request, error, { title: 'Too much at once', text, reloadsAfterSeconds: seconds }, nonce);
+}
+
 /** Replaces a page that was opened too often. */
 export function toBusyResponse(request: Request, nonce: string, error: AppError): Response {
   const seconds = error.retryAfterSeconds ?? WINDOW_SECONDS;

@@ -6,6 +6,7 @@ import type { Endpoint } from '@/lib/rate-limit/policy';
 import { retryAfterSeconds, toRateLimitHeaders, type WindowState } from '@/lib/rate-limit/window';
 import type { Lookup } from '@/lib/tokens/lookup';
 import { type Admission, verifyToken } from '@/lib/tokens/verify';
+import { takeTurn } from '@/lib/turns';
 import { readJsonObject } from './body';
 import { type Call, failCall, noteCall, openCall } from './call';
 import { requireDatabase, toContext } from './context';
@@ -39,6 +40,7 @@ export async function admit(request: Request, endpoint: Endpoint, call: Call, lo
   call.tokenId = admission.tokenId;
   Object.assign(call.headers, toRateLimitHeaders(endpoint, admission.window));
   assertAdmitted(admission.window);
+  await takeTurn(admission.userId);
   return { ...admission, secret };
 }
 
@@ -82,7 +84,7 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(operati
 
       const { userId, accountId, tokenId } = admission;
       const actor: Actor = { userId, accountId, source: 'api', tokenId };
-      const ctx = toContext(actor);
+      const ctx = toContext(actor, operation.readOnly ? 'reads' : 'sql');
       const key = operation.runOnce && readIdempotencyKey(request, tokenId, input.data);
       const answered = await (key === undefined || operation.runOnce === undefined
         ? runPreferred(operation, ctx, input.data, { request, headers, found: admission.found })

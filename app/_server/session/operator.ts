@@ -11,7 +11,7 @@ export async function isOperatorRequest({ cookies }: NextRequest): Promise<boole
   const session = cookies.get(sessionCookie().name)?.value;
   if (session === undefined) return false;
   try {
-    return (await findSessionOwner(requireDatabase(), session))?.isOperator === true;
+    return (await findSessionOwner(requireDatabase('signIn'), session))?.isOperator === true;
   } catch (error) {
     log.warn('the role of a visitor could not be read', { error });
     return true;

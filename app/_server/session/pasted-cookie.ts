@@ -3,7 +3,10 @@ import { PASTED_MINUTES, type Pasted, readPasted, signPasted, toAdsText } from '
 import type { AdRef } from '@/lib/ads/schema';
 import { hostCookie } from './session-cookie';
 
-const pastedCookie = () => hostCookie('pasted-ad');
+/** The end of the name of the cookie. */
+export const PASTED_COOKIE = 'pasted-ad';
+
+const pastedCookie = () => hostCookie(PASTED_COOKIE);
 
 /** The page that submits a pasted ad by itself. Its address names the ads, so that a browser without the cookie can fill its field. */
 export const START_PATH = '/start';

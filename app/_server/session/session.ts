@@ -21,7 +21,7 @@ export async function readSessionCookie(): Promise<string | undefined> {
 }
 
 /** One statement for the layout and the page of one answer; outside of rendering, one each time. */
-const findOwnerOnce = cache((secret: string) => findSessionOwner(requireDatabase(), secret));
+const findOwnerOnce = cache((secret: string) => findSessionOwner(requireDatabase('signIn'), secret));
 
 /** Finds the user who is signed in with this browser; each place that reads data calls it. */
 export async function findSession(): Promise<Session | undefined> {

@@ -6,6 +6,7 @@ import type { Context } from '@/lib/context';
 import type { Platform } from '@/lib/platforms';
 import { DAY_MS } from '@/lib/report/ad';
 import type { Section } from '@/lib/report/criteria';
+import { withHeavyTurn } from '@/lib/turns';
 
 /** The maximum number of analyses of a brand that its page shows. */
 export const MAX_BRAND_ANALYSES = 200;
@@ -70,9 +71,10 @@ type Brand = { platform: Platform | undefined; pageName: string };
 
 /** Collects what the caller's done analyses say of one brand. */
 export async function getBrand(ctx: Context, { platform, pageName }: Brand): Promise<BrandPage> {
-  const all = await readNewest(ctx, { pageName });
+  const read = (filter: Partial<Brand>) => withHeavyTurn(ctx.actor.userId, () => readNewest(ctx, filter));
+  const all = await read({ pageName });
   const isOf = (one: Platform) => (analysis: AnalysisRecord) => analysis.platform === one;
-  const { analyses, total } = platform === undefined ? all : await readNewest(ctx, { pageName, platform });
+  const { analyses, total } = platform === undefined ? all : await read({ pageName, platform });
   const newest = analyses.find(({ score }) => score !== null)?.facts;
   const alike = analyses.filter(({ facts }) => facts.rubricVersion === newest?.rubricVersion && facts.model === newest?.model);
   return {

@@ -2,6 +2,7 @@ import { countDoneAnalyses } from '@/lib/analyses/list/store';
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { Platform } from '@/lib/platform-schema';
+import { withHeavyTurn } from '@/lib/turns';
 import { AnalysisRecord } from '../search/schema';
 import { type BrandRow, selectBrands } from './store';
 
@@ -14,10 +15,12 @@ export type ListedBrand = Omit<BrandRow, 'scoreValue' | 'scoreGrade' | 'platform
 
 /** The brands of the caller's analyses, those analyzed last first, and whether there are more. */
 export async function listBrands({ db, actor }: Context): Promise<{ brands: ListedBrand[]; hasMore: boolean }> {
-  const [rows, done] = await Promise.all([
-    selectBrands(db, actor.userId, { among: MAX_READ_FOR_BRANDS, limit: MAX_BRANDS + 1 }),
-    countDoneAnalyses(db, actor.userId),
-  ]);
+  const [rows, done] = await withHeavyTurn(actor.userId, () =>
+    Promise.all([
+      selectBrands(db, actor.userId, { among: MAX_READ_FOR_BRANDS, limit: MAX_BRANDS + 1 }),
+      countDoneAnalyses(db, actor.userId),
+    ]),
+  );
   const brands = rows.slice(0, MAX_BRANDS).map(({ scoreValue, scoreGrade, platforms, firstStill, ...row }) => ({
     ...row,
     platforms: platforms.map((platform) => Platform.parse(platform)),

@@ -3,6 +3,7 @@ import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { listWhole } from '@/lib/analyses/search/search';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
+import { assertExportable, toExport } from '@/lib/exports';
 import { type ReadableReport, readStored, toReadable } from '@/lib/report/legacy';
 import { selectReports } from './store';
 import { type ExportedRow, type TableFormatName, tableFormats } from './table';
@@ -39,8 +40,9 @@ async function* withReports({ db, actor }: Context, pages: AsyncIterable<Analysi
     }
 }
 
-/** A table of the caller's ended analyses, which is read as its client takes it. Throws `invalid_query` if there are too many. */
+/** A table of the caller's ended analyses, which is read as its client takes it. Throws `invalid_query` if there are too many, and as {@link toExport} does. */
 export async function exportAnalyses(ctx: Context, { format, view, ids, origin }: ExportInput): Promise<ReadableStream<Uint8Array>> {
+  assertExportable(ctx.actor.userId);
   const { head, toRow } = tableFormats[format];
   const { count, read } = await listWhole(ctx, view, { ids, limit: MAX_EXPORTED });
   if (count > MAX_EXPORTED) {
@@ -49,13 +51,10 @@ export async function exportAnalyses(ctx: Context, { format, view, ids, origin }
       message: `More than ${most} analyses match, the most of one export. Narrow the filter and export again.`,
     });
   }
-  const encoder = new TextEncoder();
-  const pages = withReports(ctx, read());
-  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    const { value, done } = await pages.next();
-    if (done) return controller.close();
-    controller.enqueue(encoder.encode(value.map((row) => toRow(row, origin)).join('')));
-  };
-  const start = (controller: ReadableStreamDefaultController<Uint8Array>) => controller.enqueue(encoder.encode(head));
-  return new ReadableStream<Uint8Array>({ start, pull, cancel: async () => void (await pages.return(undefined)) }, { highWaterMark: 0 });
+  return toExport(ctx.actor.userId, toChunks());
+
+  async function* toChunks(): AsyncGenerator<string> {
+    yield head;
+    for await (const rows of withReports(ctx, read())) yield rows.map((row) => toRow(row, origin)).join('');
+  }
 }

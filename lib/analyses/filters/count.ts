@@ -1,6 +1,7 @@
 import { toStage } from '@/lib/analyses/facts/keys';
 import { type ListView, toFilter } from '@/lib/analyses/list/filter';
 import type { Context } from '@/lib/context';
+import { withHeavyTurn } from '@/lib/turns';
 import { type CountedFilter, type CountedRow, countedFilters, countValuesOf } from './store';
 
 /** The newest analyses in which values are counted, and the most values of one filter. */
@@ -15,12 +16,14 @@ const toValue = (name: CountedFilter, { value, pageName }: CountedRow): string =
 
 /** Counts the values of filters among the caller's newest analyses, those of each filter under all the others of the view, whatever its search. */
 export async function countValues({ db, actor }: Context, view: ListView): Promise<FilterCounts> {
-  const counted = await Promise.all(
-    countedFilters.map(async (name) => {
-      const { [name]: _, ...filter } = toFilter(view);
-      const rows = await countValuesOf(db, actor.userId, name, { filter, among: MAX_READ_FOR_COUNTS, limit: MAX_VALUES });
-      return [name, rows.map((row) => ({ value: toValue(name, row), count: row.count }))] as const;
-    }),
+  const counted = await withHeavyTurn(actor.userId, () =>
+    Promise.all(
+      countedFilters.map(async (name) => {
+        const { [name]: _, ...filter } = toFilter(view);
+        const rows = await countValuesOf(db, actor.userId, name, { filter, among: MAX_READ_FOR_COUNTS, limit: MAX_VALUES });
+        return [name, rows.map((row) => ({ value: toValue(name, row), count: row.count }))] as const;
+      }),
+    ),
   );
   return Object.fromEntries(counted) as FilterCounts;
 }

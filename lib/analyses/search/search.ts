@@ -5,6 +5,7 @@ import { TagName } from '@/lib/analyses/tags/schema';
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { toFailureCode } from '@/lib/failures';
+import { withHeavyTurn } from '@/lib/turns';
 import { type Found, nothing, search } from './matches/find';
 import { AnalysisRecord, type LibraryPage, MAX_COUNTED, MAX_MATCHES, PAGE_SIZE } from './schema';
 import {
@@ -108,7 +109,9 @@ async function listEnded({ db, actor: { userId } }: Context, view: ListView, tur
 }
 
 /** The ended analyses that a search finds: done ones by their reports and tags, failed ones by page name or ad ID. */
-async function findEnded(ctx: Context, view: ListView): Promise<Found> {
+const findEnded = (ctx: Context, view: ListView): Promise<Found> => withHeavyTurn(ctx.actor.userId, () => findEndedNow(ctx, view));
+
+async function findEndedNow(ctx: Context, view: ListView): Promise<Found> {
   const { db, actor } = ctx;
   const [filter, statuses] = [toFilter(view), statusesOf(view)];
   const tag = filter.tag === undefined ? TagName.safeParse(view.q) : undefined;

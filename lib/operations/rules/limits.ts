@@ -1,4 +1,5 @@
 import { type Endpoint, policy, WINDOW_SECONDS } from '@/lib/rate-limit/policy';
+import { CALLS_PER_ACCOUNT, HEAVY_PER_ACCOUNT, TURN_WAIT_SECONDS } from '@/lib/turns';
 import type { RuleSection } from './section';
 
 const calls: Record<Endpoint, string> = {
@@ -40,6 +41,7 @@ export const limitRules: RuleSection = {
     remainingRule,
     'On a 429 with `r=0`, wait `t`, not `Retry-After`: a client that has more calls to make than the limit then gets nearly twice as many through.',
     twinRule,
+    `The service works on at most ${CALLS_PER_ACCOUNT} calls of an account at a time, over all its tokens, apps and browsers, and on ${HEAVY_PER_ACCOUNT} of its searches, comparisons, brands and exports. Further ones wait, and after ${TURN_WAIT_SECONDS} seconds they return 503 \`service_unavailable\` with \`Retry-After\`. A call that waits for a result counts only while it is worked on.`,
     'If the database crashes, it may forget the calls of its last second.',
     'Every response of these endpoints to a valid token has `RateLimit-Policy` and `RateLimit`.',
     'The operator can set higher limits for a token; `RateLimit-Policy` shows yours. Requests that you make in the browser count separately, with the same limits.',

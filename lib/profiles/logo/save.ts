@@ -5,6 +5,7 @@ import { FairQueue } from '@/lib/fair-queue';
 import { log } from '@/lib/log';
 import { processState } from '@/lib/process-state';
 import { isPlainJpeg } from '@/lib/report/render/jpeg';
+import { withoutTurn } from '@/lib/turns';
 import { MAX_LOGO_BYTES, MAX_LOGO_FILE_BYTES, MAX_LOGO_FILE_PIXELS } from '../schema';
 import { upsertLogo } from '../store';
 import { readPictureSize } from './picture-size';
@@ -52,7 +53,8 @@ async function toLogo(file: Uint8Array): Promise<Uint8Array> {
 /** Keeps a picture as the caller's logo, redrawn. Throws `invalid_body` with the reason for a file that is none. */
 export async function saveLogo({ db, actor }: Context, file: Uint8Array): Promise<void> {
   assertDecodable(file);
-  await upsertLogo(db, actor.userId, await queue().run({ lane: actor.userId }, () => toLogo(file)));
+  const logo = await withoutTurn(() => queue().run({ lane: actor.userId }, () => toLogo(file)));
+  await upsertLogo(db, actor.userId, logo);
 }
 
 export async function removeLogo({ db, actor }: Context): Promise<void> {

@@ -60,12 +60,15 @@ function toAnalysisText({ report, runId: _runId, isSample, stills, ...row }: Ana
 
 /**
  * Writes everything that is stored about a user as one JSON document, without hashes and secrets, in pieces. Its last member is
- * `"complete": true`, after the number of rows of each list. Calls `keep` before it ends. Throws when the account is gone.
+ * `"complete": true`, after the number of rows of each list. Throws when the account is gone.
  */
-export async function* writeDocument(db: Db, userId: string, keep: () => Promise<void>): AsyncGenerator<string> {
-  const account = await selectAccount(db, userId);
-  if (account === undefined) throw new Error('the account was deleted during its export');
-  const { profile, accountId, balance, lastEntryId } = account;
+export async function* writeDocument(db: Db, userId: string): AsyncGenerator<string> {
+  const getAccount = async () => {
+    const account = await selectAccount(db, userId);
+    if (account === undefined) throw new Error('the account was deleted during its export');
+    return account;
+  };
+  const { profile, accountId, balance, lastEntryId } = await getAccount();
   const counts: Record<string, number> = {};
   yield `{\n"exportedAt": ${JSON.stringify(new Date())},\n"profile": ${JSON.stringify(profile)}`;
   const toText = (row: object) => JSON.stringify(row);
@@ -97,6 +100,6 @@ export async function* writeDocument(db: Db, userId: string, keep: () => Promise
   yield `,\n"credits": {"accountId": ${JSON.stringify(accountId)}, "balance": ${balance}, "entries": `;
   counts.creditEntries = yield* writeRows({ rows: entries, toText });
   // A deleted account has no rows, and this would look like its end.
-  await keep();
+  await getAccount();
   yield `},\n"counts": ${JSON.stringify(counts)},\n"complete": true\n}\n`;
 }

@@ -1,31 +1,6 @@
 import type { Db } from '@/db/client';
-import type { accountExports, analyses, apiRequests, apiTokens, creditEntries, Row, runs, savedViews, sharedLinks } from '@/db/schema';
+import type { analyses, apiRequests, apiTokens, creditEntries, Row, runs, savedViews, sharedLinks } from '@/db/schema';
 import { momentsOfRun } from '@/lib/analyses/stills/store';
-
-/** Takes the lease of an account's export; undefined while another holds it, and when there is no such account. */
-export async function claimExport(db: Db, userId: string, seconds: number): Promise<string | undefined> {
-  const [row] = await db<Row<typeof accountExports, 'leaseToken'>[]>`
-    insert into account_exports as e (user_id, lease_token, lease_until)
-    select id, gen_random_uuid(), now() + make_interval(secs => ${seconds}) from users where id = ${userId}
-    on conflict (user_id) do update set (lease_token, lease_until) = (excluded.lease_token, excluded.lease_until) where e.lease_until < now()
-    returning lease_token as "leaseToken"`;
-  return row?.leaseToken;
-}
-
-/** Extends a lease; false when it was lost, which happens when it expires and when the account is deleted. */
-export async function extendExport(db: Db, userId: string, lease: string, seconds: number): Promise<boolean> {
-  const { count } = await db`
-    update account_exports set lease_until = now() + make_interval(secs => ${seconds}) where user_id = ${userId} and lease_token = ${lease}`;
-  return count === 1;
-}
-
-export async function releaseExport(db: Db, userId: string, lease: string): Promise<void> {
-  await db`delete from account_exports where user_id = ${userId} and lease_token = ${lease}`;
-}
-
-export async function isExported(db: Db, userId: string): Promise<boolean> {
-  return (await db`select 1 from account_exports where user_id = ${userId} and lease_until >= now()`).length === 1;
-}
 
 export type AccountRow = { profile: Record<string, unknown>; accountId: string; balance: number; lastEntryId: number };
 

@@ -1,4 +1,4 @@
-import { toContext } from '@/app/_server/http/context';
+import { requireDatabase, toContext } from '@/app/_server/http/context';
 import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
 import { assertAdmitted } from '@/app/_server/http/route';
 import { findSession } from '@/app/_server/session/session';
@@ -30,8 +30,8 @@ export async function GET(request: Request): Promise<Response> {
   try {
     const session = await findSession();
     if (session === undefined) throw new AppError('unauthorized', { message: 'You are signed out. Sign in and download again.' });
-    const ctx = toContext(session.actor);
-    assertAdmitted(await admitUser(ctx.db, session.user.id, 'submit'));
+    const ctx = toContext(session.actor, 'reads');
+    assertAdmitted(await admitUser(requireDatabase(), session.user.id, 'submit'));
     const query = new URL(request.url).searchParams;
     const format = readFormat(query);
     const ids = readIds(query);

@@ -2,7 +2,7 @@
 
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { runAccountAction } from '@/app/_server/session/action';
+import { answerAction, runAccountAction } from '@/app/_server/session/action';
 import { endBrowserSession } from '@/app/_server/session/session';
 import type { Decided } from '@/components/oauth/consent-form';
 import { AppError } from '@/lib/errors';
@@ -45,6 +45,8 @@ export async function decideAction(_before: Decided, form: FormData): Promise<De
 
 /** Signs this browser out, and leads back to the same request after the next sign-in. */
 export async function switchAccountAction(form: FormData): Promise<void> {
-  await endBrowserSession();
-  redirect(signInPath(textOf(form, 'query')));
+  await answerAction(async () => {
+    await endBrowserSession();
+    redirect(signInPath(textOf(form, 'query')));
+  });
 }

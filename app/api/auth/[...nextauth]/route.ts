@@ -1,7 +1,9 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
+import { hasNul } from '@/app/_server/http/body';
 import { toBounded } from '@/app/_server/http/copy-request';
 import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
+import { takeVisitorTurn } from '@/app/_server/http/turn';
 import { issuerOf } from '@/app/_server/oauth/issuer';
 import { authOptions } from '@/app/_server/session/auth';
 import { AppError } from '@/lib/errors';
@@ -37,7 +39,10 @@ async function handle(request: NextRequest, context: RouteContext): Promise<Resp
   if (refusal !== undefined) return refusal;
   let bounded: NextRequest;
   try {
+    await takeVisitorTurn(request);
     bounded = await toBounded(request, MAX_BODY_BYTES);
+    if (hasNul(await bounded.clone().text()))
+      throw new AppError('invalid_body', { message: 'The form has a NUL character. Leave it out.' });
   } catch (error) {
     return toErrorResponse(toAppError(error), headers);
   }

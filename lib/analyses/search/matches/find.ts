@@ -1,25 +1,17 @@
-import { type Db, withTransaction } from '@/db/client';
+import { withTransaction } from '@/db/client';
 import type { ListFilter } from '@/lib/analyses/list/filter';
 import { countDoneAnalyses } from '@/lib/analyses/list/store';
 import type { Context } from '@/lib/context';
-import { log } from '@/lib/log';
 import { beginsWith, contains, findHit, searchLanguages, toSoughtWords } from '@/lib/report/search-words';
 import { type AnalysisRecord, type FoundRecord, MAX_MATCHES } from '../schema';
-import {
-  findTerms,
-  hasPartsIndex,
-  planForFew,
-  type Sought,
-  selectMatches,
-  selectMatchesInNewest,
-  selectPassages,
-  selectWithPhrases,
-} from './store';
+import { findStems, planForFew, type Sought, selectMatches, selectMatchesInNewest, selectPassages, selectWithPhrases } from './store';
 
 /** The newest analyses are read one by one up to this number, and up to the next if this share of the first matches. */
 const READ_FIRST = 1200;
 const FREQUENT = 0.05;
 const READ_THEN = 8000;
+/** Parts of words are looked for in the newest analyses, each of whose texts is read for them. */
+const READ_FOR_PARTS = 500;
 /** A shorter part of a word is in too many. */
 const MIN_PART = 3;
 
@@ -58,7 +50,7 @@ export async function search(ctx: Context, { filter, q }: { filter: ListFilter; 
   const { db, actor } = ctx;
   const { words, phrases, without } = toSoughtWords(q);
   if (words.length === 0) return nothing;
-  const terms = await findTerms(db, words, searchLanguages);
+  const stems = await findStems(db, words, searchLanguages);
   const toFound = (ids: string[], matches: typeof contains): Found => ({
     ids,
     toHits: async (records) => {
@@ -67,28 +59,17 @@ export async function search(ctx: Context, { filter, q }: { filter: ListFilter; 
         actor.userId,
         records.map(({ id }) => id),
       );
-      const forms = words.map((word, nth) => [word, ...(matches === contains ? [] : toForms(word, terms.stems[nth] ?? []))]);
+      const forms = words.map((word, nth) => [word, ...(matches === contains ? [] : toForms(word, stems[nth] ?? []))]);
       return records.map((record) => {
         const hit = findHit(passages.get(record.id) ?? [], forms, matches);
         return hit === undefined ? record : { ...record, hit };
       });
     },
   });
-  const newest = await findMatches(ctx, { words, stems: terms.stems, without }, filter);
+  const newest = await findMatches(ctx, { words, stems, without }, filter);
   const found = phrases.length === 0 ? newest : await selectWithPhrases(db, actor.userId, newest, phrases);
   const isWhole = phrases.length > 0 || without.length > 0 || words.some((word) => word.length < MIN_PART);
   if (found.length > 0 || isWhole) return toFound(found, beginsWith);
-  const sought: Sought = { parts: words };
-  const parts = terms.hasParts
-    ? await findMatches(ctx, sought, filter)
-    : await selectMatchesInNewest(db, actor.userId, sought, { filter, among: READ_THEN, limit: MAX_MATCHES + 1 });
+  const parts = await selectMatchesInNewest(db, actor.userId, { parts: words }, { filter, among: READ_FOR_PARTS, limit: MAX_MATCHES + 1 });
   return toFound(parts, contains);
-}
-
-/** Warns the operator where searches find parts of words in the newest reports only. */
-export async function warnWithoutParts(db: Db): Promise<void> {
-  if (await hasPartsIndex(db)) return;
-  log.warn('searches find parts of words in the newest reports of an account only, because PostgreSQL has no extension pg_trgm', {
-    newest: READ_THEN,
-  });
 }

@@ -5,34 +5,20 @@ import { newestFirst, passes } from '@/lib/analyses/list/store';
 import type { Passage } from '@/lib/report/passages';
 import type { SoughtWords } from '@/lib/report/search-words';
 
-export type SearchTerms = {
-  /** For each sought word, its stems, each marked with the first two letters of its language. */
-  stems: string[][];
-  /** True if an index finds parts of words. */
-  hasParts: boolean;
-};
-
-/** Tells whether PostgreSQL has the index of parts of words. */
-export async function hasPartsIndex(db: Db): Promise<boolean> {
-  const [row] = await db<{ exists: boolean }[]>`select to_regclass('run_facts_parts') is not null as exists`;
-  return row?.exists ?? false;
-}
-
-/** The stems of words in every language that PostgreSQL has of these. */
-export async function findTerms(db: Db, words: readonly string[], languages: readonly string[]): Promise<SearchTerms> {
-  const [row] = await db<SearchTerms[]>`
-    select to_regclass('run_facts_parts') is not null as "hasParts", (
-      select json_agg(stems order by nth) from (
-        select nth, (
-          select coalesce(json_agg(distinct stem), '[]') from (
-            select left(c.cfgname, 2) || ':' || unnest(tsvector_to_array(to_tsvector(c.oid::regconfig, word))) from pg_ts_config c
-            where c.cfgnamespace = 'pg_catalog'::regnamespace and c.cfgname = any(${[...languages]}::text[])) as found (stem)) as stems
-        from unnest(${[...words]}::text[]) with ordinality as sought (word, nth)) as listed) as stems`;
-  return { stems: row?.stems ?? [], hasParts: row?.hasParts ?? false };
+/** The stems of words in every language that PostgreSQL has of these, for each word, marked with the first two letters of its language. */
+export async function findStems(db: Db, words: readonly string[], languages: readonly string[]): Promise<string[][]> {
+  const [row] = await db<{ stems: string[][] | null }[]>`
+    select json_agg(stems order by nth) as stems from (
+      select nth, (
+        select coalesce(json_agg(distinct stem), '[]') from (
+          select left(c.cfgname, 2) || ':' || unnest(tsvector_to_array(to_tsvector(c.oid::regconfig, word))) from pg_ts_config c
+          where c.cfgnamespace = 'pg_catalog'::regnamespace and c.cfgname = any(${[...languages]}::text[])) as found (stem)) as stems
+      from unnest(${[...words]}::text[]) with ordinality as sought (word, nth)) as listed`;
+  return row?.stems ?? [];
 }
 
 /** Words and their stems, or parts of words, of which a report has all, and words of which it has none. All are letters and digits. */
-export type Sought = (Pick<SoughtWords, 'words' | 'without'> & { stems: SearchTerms['stems'] }) | { parts: readonly string[] };
+export type Sought = (Pick<SoughtWords, 'words' | 'without'> & { stems: string[][] }) | { parts: readonly string[] };
 
 /** A fragment: the facts `f` have a word that begins with each sought word or has its stem, or a word with each part in it. */
 function matches(db: Db, sought: Sought): Fragment {

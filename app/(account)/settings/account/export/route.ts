@@ -3,9 +3,10 @@ import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
 import { assertAdmitted } from '@/app/_server/http/route';
 import { findSession } from '@/app/_server/session/session';
 import { AppError } from '@/lib/errors';
+import { assertExportable } from '@/lib/exports';
 import { toDisposition } from '@/lib/operations/disposition';
 import { admitUser } from '@/lib/rate-limit/admit';
-import { assertExportable, exportAccount } from '@/lib/users/export/export';
+import { exportAccount } from '@/lib/users/export/export';
 
 const base = { 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' };
 
@@ -24,13 +25,13 @@ async function answer(toBody: (userId: string) => Promise<ReadableStream<Uint8Ar
 
 /** Sends all that is kept about the signed-in account, as a file. */
 export function GET(): Promise<Response> {
-  return answer((userId) => exportAccount(requireDatabase(), userId));
+  return answer((userId) => exportAccount(requireDatabase('reads'), userId));
 }
 
 /** Says whether an export would begin now, and begins none. */
 export function HEAD(): Promise<Response> {
   return answer(async (userId) => {
-    await assertExportable(requireDatabase(), userId);
+    assertExportable(userId);
     return null;
   });
 }
