@@ -148,7 +148,8 @@ async function settlePage(visitor: Visitor, seen: Seen): Promise<Reading> {
 }
 
 /**
- * Opens the page and waits for its first bytes; a challenge that reloads at once interrupts the navigation, which is no failure. Throws
+ * Opens the page and waits for its first bytes. A challenge that reloads at once interrupts the navigation, and Chromium from 156 on rejects one
+ * to an answer with an error status and no body: neither is a failure, and the status is recorded. Throws
  * `library_unavailable`, caused by {@link Unreachable}, when not one byte came from the library: that is no page load.
  */
 async function openPage({ library, ref, page, egress, signal, timing }: Visitor): Promise<'open' | 'unavailable'> {
@@ -162,7 +163,9 @@ async function openPage({ library, ref, page, egress, signal, timing }: Visitor)
     signal.throwIfAborted();
     if (egress.receivedFrom(hostname) === before) throw new RunFailure('library_unavailable', { cause: new Unreachable(cause) });
     log.info('the library page did not open', { platform: ref.platform, adId: ref.adId, cause });
-    return cause instanceof Error && /interrupted by another navigation|ERR_ABORTED/.test(cause.message) ? 'open' : 'unavailable';
+    return cause instanceof Error && /interrupted by another navigation|ERR_ABORTED|ERR_HTTP_RESPONSE_CODE_FAILURE/.test(cause.message)
+      ? 'open'
+      : 'unavailable';
   }
 }
 
