@@ -102,12 +102,12 @@ function ChapterView({ block: { chapter, title, blocks }, reading }: { block: Ch
   const lists = blocks.filter(isFolded);
   const shown = blocks.filter((block) => !isFolded(block));
   return (
-    <section id={chapter} className={`scroll-mt-2 ${isFirst ? 'pt-5' : 'pt-6'} ${chapterHues[chapter]}`}>
+    <section id={chapter} className={`scroll-mt-2 ${isFirst ? 'pt-4' : 'pt-5'} ${chapterHues[chapter]}`}>
       <h2 className={isFirst ? 'sr-only' : 'mb-3 flex items-center gap-2.5 text-[25px] leading-tight font-semibold tracking-tight'}>
         {!isFirst && <span className="size-2.5 rounded-[3px] bg-(--hue)" />}
         {title}
       </h2>
-      <div className={`grid grid-cols-[minmax(0,1fr)] ${isFirst ? 'gap-y-5' : 'gap-x-10 gap-y-5 lg:grid-cols-2'}`}>
+      <div className={`grid grid-cols-[minmax(0,1fr)] ${isFirst ? 'gap-y-4' : 'gap-x-10 gap-y-4 lg:grid-cols-2'}`}>
         {shown.map((block) => (
           <div
             key={block.kind}

@@ -37,7 +37,7 @@ test.each([
 });
 
 /** The tables that grow with the analyses, and which readers read all the time. */
-const large = ['runs', 'analyses', 'credit_entries', 'run_facts', 'run_stills', 'api_requests', 'users', 'sessions'].join('|');
+const large = ['runs', 'analyses', 'credit_entries', 'run_facts', 'stills', 'api_requests', 'users', 'sessions'].join('|');
 
 /** Statements under which readers of a large table would wait for its rows to be read. */
 const slow: [string, RegExp][] = [

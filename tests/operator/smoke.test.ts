@@ -28,5 +28,5 @@ test('the smoke test names each thing that does not work, with what to do, and g
     model: expect.stringContaining('Check the network and GEMINI_BASE_URL'),
     mail: expect.stringContaining('Check SMTP_URL'),
   });
-  expect(checks.filter((check) => check.ok).map(({ name }) => name)).toEqual(['folder', 'pdf', 'payments']);
+  expect(checks.filter((check) => check.ok).map(({ name }) => name)).toEqual(['folder', 'pdf', 'libraries', 'payments']);
 });
