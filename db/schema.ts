@@ -874,6 +874,8 @@ export const platformGates = pgTable('platform_gates', {
   suspectAccountId: uuid('suspect_account_id'),
   /** Time of the first such ad since the library last answered. */
   suspectedAt: at('suspected_at'),
+  /** Time at which an operator paused new analyses of this library. */
+  pausedAt: at('paused_at'),
 });
 
 /** Ads whose log-in wall or captcha was their own, because the library answered for the next one. Until then it and its account close nothing. */
@@ -990,6 +992,16 @@ export const ledgerChecks = pgTable(
     drifted: integer('drifted').notNull().default(0),
   },
   (t) => [check('ledger_checks_one_row', sql`${t.id} = 1`)],
+);
+
+/** A mark of the AUTH_SECRET with which this database was written, by which a server finds that its own is another. */
+export const secretMarks = pgTable(
+  'secret_marks',
+  {
+    id: integer('id').primaryKey().default(1),
+    mark: text('mark').notNull(),
+  },
+  (t) => [check('secret_marks_one_row', sql`${t.id} = 1`)],
 );
 
 /**

@@ -20,3 +20,7 @@ export const anyLibraryByName = toList(
   Object.values(libraryNames).map((name) => `the ${name}`),
   'disjunction',
 );
+
+/** Says that an operator has paused new analyses of this library. */
+export const describePause = (platform: Platform): string =>
+  `The operator has paused new analyses of ads in the ${libraryNames[platform]}. Existing reports are still available; submit the ad again later.`;

@@ -97,12 +97,15 @@ export type Breaker = {
   openedAt: Date | null;
   /** Number of openings, up to those that still double its time, less one for each successful page load since. */
   openings: number;
+  /** Time at which an operator paused new analyses; null while they are accepted. */
+  pausedAt: Date | null;
 };
 
 /** Lists the breaker of every library, also of one whose pages were never opened. */
 export async function listBreakers(db: Db): Promise<Breaker[]> {
   const known = await selectBreakers(db);
   return platforms.map(
-    (platform) => known.find((breaker) => breaker.platform === platform) ?? { platform, openForMs: 0, openedAt: null, openings: 0 },
+    (platform) =>
+      known.find((breaker) => breaker.platform === platform) ?? { platform, openForMs: 0, openedAt: null, openings: 0, pausedAt: null },
   );
 }

@@ -155,26 +155,41 @@ export async function halveBreaker(db: Db, { platform, token }: PageLease, adId:
     delete from platform_signs s using ranked where s.id = ranked.id and ranked.age_rank * 2 <= ranked.signals + 1`;
 }
 
-export type BreakerRow = Row<typeof platformGates, 'platform' | 'openedAt'> & { openForMs: number; openings: number };
+export type BreakerRow = Row<typeof platformGates, 'platform' | 'openedAt' | 'pausedAt'> & { openForMs: number; openings: number };
 
 /** The breaker of every platform whose page lock was acquired before. */
 export async function listBreakers(db: Db): Promise<BreakerRow[]> {
   return db<BreakerRow[]>`
     select platform, coalesce(greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000), 0)::float8 as "openForMs",
-      opened_at as "openedAt", blocks as openings
+      opened_at as "openedAt", blocks as openings, paused_at as "pausedAt"
     from platform_gates order by platform`;
 }
 
-/** Closes the breaker of a platform, even while another process holds its page lock; returns for how long it would have been open. */
-export async function closeBreaker(db: Db, platform: Platform): Promise<number> {
-  const [row] = await db<{ openForMs: number }[]>`
+/** Pauses new analyses of a platform, until {@link closeBreaker}. */
+export async function pausePlatform(db: Db, platform: Platform): Promise<void> {
+  await db`
+    insert into platform_gates as g (platform, paused_at) values (${platform}, now())
+    on conflict (platform) do update set paused_at = coalesce(g.paused_at, now())`;
+}
+
+/** A fragment: whether an operator has paused new analyses of this platform. */
+export const isPlatformPaused = (db: Db, platform: Platform) =>
+  db`select exists (select from platform_gates where platform = ${platform} and paused_at is not null)`;
+
+/**
+ * Closes the breaker of a platform, even while another process holds its page lock, and ends a pause; returns for how long it would have been
+ * open, and whether it was paused.
+ */
+export async function closeBreaker(db: Db, platform: Platform): Promise<{ openForMs: number; wasPaused: boolean }> {
+  const [row] = await db<{ openForMs: number; wasPaused: boolean }[]>`
     with before as (
-      select platform, coalesce(greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000), 0)::float8 as "openForMs"
+      select platform, coalesce(greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000), 0)::float8 as "openForMs",
+        paused_at is not null as "wasPaused"
       from platform_gates where platform = ${platform} for update),
     closed as (
-      update platform_gates set blocks = 0, closed_until = null, suspect_ad_id = null, suspect_account_id = null, suspected_at = null
+      update platform_gates set blocks = 0, closed_until = null, paused_at = null, suspect_ad_id = null, suspect_account_id = null, suspected_at = null
       where platform = ${platform}),
     deleted as (delete from platform_signs where platform = ${platform})
-    select "openForMs" from before`;
-  return row?.openForMs ?? 0;
+    select "openForMs", "wasPaused" from before`;
+  return row ?? { openForMs: 0, wasPaused: false };
 }

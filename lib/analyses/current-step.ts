@@ -51,14 +51,17 @@ function toQueueWords({ running, before }: Place): string {
 /** Facts about a run besides its row: for how long the breaker of its library is open, the fault of the model, a limit on spending, and its place in the queue. */
 type Surroundings = {
   openForMs?: number;
+  isPaused?: boolean;
   model?: ModelBreaker | undefined;
   spend?: SpendWait | undefined;
   place?: Place | undefined;
 };
 
 /** Says why a run waits: for the model, for the breaker of its library, for a limit on spending, for its turn, or else by its stored step. */
-export function toCurrentStep(run: StoredProgress, { openForMs = 0, model, spend, place }: Surroundings): CurrentStep {
+export function toCurrentStep(run: StoredProgress, { openForMs = 0, isPaused = false, model, spend, place }: Surroundings): CurrentStep {
   if (model !== undefined && waitsForLibrary(run)) return { words: stepWords.waitingForModel, waitsFor: 'model' };
+  if (isPaused && run.status === 'queued' && waitsForLibrary(run))
+    return { words: `The operator has paused new analyses of ads in the ${libraryNames[run.platform]}`, waitsFor: 'library' };
   if (openForMs > 0 && waitsForLibrary(run)) {
     const words = `The ${libraryNames[run.platform]} asked us to wait; trying again in ${toRoughTime(openForMs)}`;
     return { words, waitsFor: 'library' };
@@ -75,12 +78,15 @@ export async function listCurrentSteps(db: Db, analyses: readonly (StoredProgres
   if (!analyses.some(waitsForLibrary)) return analyses.map((analysis) => toCurrentStep(analysis, {}));
   const model = await findOpenBreaker(db, env().gemini.model);
   const breakers = await listBreakers(db);
-  const openForMs = (platform: Platform) => breakers.find((breaker) => breaker.platform === platform)?.openForMs ?? 0;
+  const gateOf = (platform: Platform) => {
+    const { openForMs = 0, pausedAt = null } = breakers.find((breaker) => breaker.platform === platform) ?? {};
+    return { openForMs, isPaused: pausedAt !== null };
+  };
   const queued = analyses.filter((analysis) => analysis.status === 'queued' && waitsForLibrary(analysis));
   const ids = queued.map(({ id }) => id);
   const places = await findPlaces(db, ids);
   const spend = limitsSpend() ? await findSpendWaits(db, currentBudget(), ids) : undefined;
   return analyses.map(({ id, ...run }) =>
-    toCurrentStep(run, { openForMs: openForMs(run.platform), model, spend: spend?.get(id), place: places.get(id) }),
+    toCurrentStep(run, { ...gateOf(run.platform), model, spend: spend?.get(id), place: places.get(id) }),
   );
 }

@@ -11,7 +11,7 @@ import { AppError } from '@/lib/errors';
 import { toFailureCode } from '@/lib/failures';
 import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
-import { libraryNames } from '@/lib/platforms';
+import { describePause, libraryNames } from '@/lib/platforms';
 import { waitsForLibrary } from './current-step';
 import { keepFactsAgain } from './facts/keep';
 import { followSamples } from './samples/advance';
@@ -24,7 +24,8 @@ import { type Found, findForSubmit, insertCharged, type RunToCharge } from './su
 /** A submit loses its race for a URL only to a run that fails at once; more rounds than this mean a bug. */
 const MAX_ROUNDS = 10;
 
-function assertPlatformEnabled(ctx: Context, ref: AdRef): void {
+function assertPlatformEnabled(ctx: Context, ref: AdRef, { isPaused }: Found): void {
+  if (isPaused) throw new AppError('service_unavailable', { message: describePause(ref.platform), retryAfterSeconds: 60 });
   if (ctx.platforms[ref.platform]) return;
   throw new AppError('invalid_url', {
     message: `The operator has switched off analyses of ads in the ${libraryNames[ref.platform]}. Existing reports are still available.`,
@@ -54,9 +55,10 @@ async function whenWritten<T>(writing: Promise<T | undefined>): Promise<T> {
 }
 
 /** A charged analysis on a live or a new run, which fails in the same transaction when a final failure of this ad is remembered. */
-async function charge(ctx: Context, db: Db, ref: AdRef, { runId, knownFailure, balance }: Found, terms: Terms): Promise<string> {
+async function charge(ctx: Context, db: Db, ref: AdRef, found: Found, terms: Terms): Promise<string> {
   if (terms.isShownFree) throw new PriceRose();
-  assertPlatformEnabled(ctx, ref);
+  const { runId, knownFailure, balance } = found;
+  assertPlatformEnabled(ctx, ref, found);
   // A user may be deleted after the authentication.
   if (balance === null) throw new AppError('unauthorized');
   if (!coversSubmit(balance)) throw outOfCredits();

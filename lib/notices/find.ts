@@ -14,6 +14,7 @@ import { listNotedPayments } from '@/lib/payments/store';
 import { isSignUpBonusLimitReached } from '@/lib/users/sign-up-bonus';
 import { listLocalNotices } from './local';
 import type { Notice } from './notice';
+import { isSecretChanged } from './secret-mark';
 import { isSignatureRejected } from './signatures';
 
 type Finder = (db: Db) => Promise<Notice[]>;
@@ -99,6 +100,8 @@ const findPayments: Finder = async (db) =>
     ...(reversedAt === null ? [] : [{ code: disputed > 0 ? 'payment_disputed' : 'payment_refunded', account, credits } as const]),
   ]);
 
+const findChangedSecret: Finder = async (db) => ((await isSecretChanged(db)) ? [{ code: 'secret_changed' }] : []);
+
 const findLocal: Finder = async () => listLocalNotices();
 
 const finders: readonly Finder[] = [
@@ -107,6 +110,7 @@ const finders: readonly Finder[] = [
   findHighSpend,
   findDrift,
   findPayments,
+  findChangedSecret,
   findLocal,
   findOpenBreakers,
   findChangedLibraries,

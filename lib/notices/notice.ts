@@ -10,7 +10,7 @@ export type Notice =
   | { code: 'library_breaker_open'; platform: Platform; secondsLeft: number }
   | { code: 'library_changed'; platform: Platform; missing: CanaryField[] }
   | { code: 'library_silent' | 'canary_ended'; platform: Platform }
-  | { code: 'model_setting_refused' | 'starting_credits_limited' | 'forwarded_address_ignored' }
+  | { code: 'model_setting_refused' | 'starting_credits_limited' | 'forwarded_address_ignored' | 'secret_changed' }
   | { code: 'engine_unreachable' | 'engine_silent' | 'inngest_signature_refused' | 'stripe_signature_refused' }
   | { code: 'model_retires'; model: string; on: string; days: number }
   | { code: 'model_quota_spent'; model: string; per: 'minute' | 'day' }
@@ -53,6 +53,8 @@ const words: Words = {
   library_silent: (notice) => `${toLibrary(notice)} shows nothing about your canary.`,
   canary_ended: (notice) => `${toLibrary(notice)} no longer shows your canary: choose another ad.`,
   model_setting_refused: () => 'Gemini rejects your key, model or a setting: run "npm run admin -- model check".',
+  secret_changed: () =>
+    'A server has another AUTH_SECRET than this database was written with: apps must register again, shared links cannot be copied, starting credits may be given twice. Set the old one, or run "npm run admin -- secret accept".',
   starting_credits_limited: () => 'So many accounts were created this hour that further ones start without credits.',
   forwarded_address_ignored: () => 'A proxy sends X-Forwarded-For: set TRUSTED_PROXY_HOPS.',
   engine_unreachable: () => 'Inngest has accepted no work for more than a minute.',

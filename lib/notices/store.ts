@@ -1,5 +1,5 @@
 import type { Db } from '@/db/client';
-import type { noticeDeliveries, notices, Row } from '@/db/schema';
+import type { noticeDeliveries, notices, Row, secretMarks } from '@/db/schema';
 import { NOTICE_DAYS } from './notice';
 
 export type OpenNotice = Row<typeof notices, 'key' | 'openedAt'> & { text: string };
@@ -83,4 +83,17 @@ export async function updateNextAttempt(db: Db, id: string, waitMs: number): Pro
 /** Deletes notices that closed long ago, with their deliveries. */
 export async function deleteOldNotices(db: Db): Promise<void> {
   await db`delete from notices where closed_at < now() - make_interval(days => ${NOTICE_DAYS})`;
+}
+
+/** Finds the mark of the secret with which this database was written. */
+export async function findSecretMark(db: Db): Promise<string | undefined> {
+  const [row] = await db<Row<typeof secretMarks, 'mark'>[]>`select mark from secret_marks`;
+  return row?.mark;
+}
+
+/** Keeps the mark of a secret; one that is there is kept or replaced. */
+export async function writeSecretMark(db: Db, mark: string, before: 'kept' | 'replaced'): Promise<void> {
+  await db`
+    insert into secret_marks as m (mark) values (${mark})
+    on conflict (id) do update set mark = excluded.mark where ${before === 'replaced'}`;
 }

@@ -4,6 +4,7 @@ import { MAX_MOVED_CREDITS } from '@/lib/credits/schema';
 import { withDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { checkModel } from '@/lib/model/check-settings';
+import { acceptSecret } from '@/lib/notices/secret-mark';
 import { setPassword } from '@/lib/users/change-password';
 import { getUserByEmail } from '@/lib/users/get';
 import { provisionUser } from '@/lib/users/provision';
@@ -57,6 +58,10 @@ export const commands: Readonly<Record<string, Command>> = {
   'model check': command('model check', z.strictObject({}), async () => {
     const check = await withDeadline(undefined, MODEL_CHECK_TIMEOUT_MS, (signal) => checkModel(env().gemini, signal));
     return { document: check, ok: check.problems.length === 0, lines: describeModelCheck(check) };
+  }),
+  'secret accept': command('secret accept --reason R', z.strictObject({ reason: Text }), async (db, { reason }) => {
+    await recorded(db, 'secret accept', { reason }, acceptSecret);
+    return done({ accepted: true }, 'This AUTH_SECRET is taken as that of the database. The notice closes within a minute.');
   }),
   ...resumeCommands,
   ...analysisCommands,

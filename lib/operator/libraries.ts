@@ -10,6 +10,8 @@ export type LibraryState = {
   platform: Platform;
   /** `signs`: how often the breaker was opened, minus one for each answer of the library since. */
   breaker: { openForSeconds: number; openedAt: string | null; signs: number };
+  /** Time at which an operator paused new analyses; null while they are accepted. */
+  pausedAt: string | null;
   /** Runs of the last day, by the last state of the page that each opened. */
   pageStates: Record<string, number>;
   /** The latest check of its canary; null when there was none within a day. */
@@ -22,8 +24,9 @@ export async function measureLibraries(db: Db): Promise<LibraryState[]> {
     const found = results.find((result) => result.platform === platform);
     return found === undefined ? null : { outcome: found.outcome, missing: found.missing, checkedAt: found.checkedAt.toISOString() };
   };
-  return breakers.map(({ platform, openForMs, openedAt, openings }) => ({
+  return breakers.map(({ platform, openForMs, openedAt, openings, pausedAt }) => ({
     platform,
+    pausedAt: pausedAt?.toISOString() ?? null,
     breaker: { openForSeconds: Math.ceil(openForMs / 1000), openedAt: openedAt?.toISOString() ?? null, signs: openings },
     pageStates: Object.fromEntries(counts.filter((count) => count.platform === platform).map(({ state, runs }) => [state, runs])),
     canary: findCanary(platform),
@@ -40,11 +43,14 @@ function describeBreaker({ breaker: { openForSeconds, openedAt, signs } }: Libra
 
 /** The lines of one library. */
 export function describeLibrary(library: LibraryState): { text: string; commands?: string[] }[] {
-  const { platform, pageStates, canary, breaker } = library;
+  const { platform, pageStates, canary, breaker, pausedAt } = library;
   const pages = Object.entries(pageStates).map(([state, runs]) => `${runs} ${state}`);
   const seen = canary === null ? 'not checked in the last day' : `the library ${describeCanaryResult(canary)} (${canary.checkedAt})`;
   return [
-    { text: describeBreaker(library), ...(breaker.openForSeconds > 0 ? { commands: [`ads resume --library ${platform}`] } : {}) },
+    {
+      text: `${pausedAt === null ? '' : `PAUSED by an operator since ${pausedAt}; `}${describeBreaker(library)}`,
+      commands: [`ads ${breaker.openForSeconds > 0 || pausedAt !== null ? 'resume' : 'pause'} --library ${platform}`],
+    },
     { text: `pages: ${pages.length === 0 ? 'none opened in the last day' : `${pages.join(', ')} in the last day`}; canary: ${seen}` },
   ];
 }

@@ -75,7 +75,7 @@ test('an operator reads there what `status` prints, with commands to copy and no
   const [main = ''] = /<main.*<\/main>/s.exec(page.html) ?? [];
   expect(main).toContain('ads resume');
   expect(main).not.toMatch(/<form|@/);
-  expect(words).not.toContain('ads resume --library meta');
+  expect(words).toContain('npm run admin -- ads pause --library meta');
 });
 
 test('the role comes from a command, which is recorded; the export names it, and a deletion ends it', async () => {

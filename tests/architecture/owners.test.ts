@@ -47,6 +47,7 @@ const owners: Record<string, readonly string[]> = {
   runs: ['lib/analyses'],
   saved_views: ['lib/analyses'],
   server_processes: ['lib/analyses'],
+  secret_marks: ['lib/notices'],
   sessions: ['lib/sessions'],
   shared_links: ['lib/shares'],
   sign_in_attempts: ['lib/users'],

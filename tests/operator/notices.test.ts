@@ -13,6 +13,7 @@ import { deliverNotice, recordNotices } from '@/lib/notices/publish';
 import { checkLibraries } from '@/lib/operator/smoke/parts';
 import { sendEmail } from '@/lib/users/send-email';
 import { type Mailbox, startMailbox } from '@/tests/fakes/mailbox';
+import { runAdmin } from '@/tests/support/admin-command';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
@@ -168,6 +169,22 @@ test('a stranger, or a caller with a wrong token, reads only whether the service
 });
 
 describe('a notice says', () => {
+  test('that AUTH_SECRET is another than the database was written with, until that one is back or the new one is accepted', async () => {
+    await harness.db`delete from secret_marks`;
+    configure({ AUTH_SECRET: 'the secret of the database, of 32 characters' });
+    expect([await codes(), await codes()]).toEqual([[], []]);
+    const other = { AUTH_SECRET: 'another secret, of more than 32 characters' };
+    configure(other);
+    expect(await codes()).toEqual(['secret_changed']);
+    configure({ AUTH_SECRET: 'the secret of the database, of 32 characters' });
+    expect(await codes()).toEqual([]);
+    expect((await runAdmin(harness, ['secret', 'accept', '--reason', 'rotated'], other)).code).toBe(0);
+    configure(other);
+    expect(await codes()).toEqual([]);
+    await harness.db`delete from secret_marks`;
+    configure({});
+  });
+
   test('that the model is unavailable, but not for a blip', async () => {
     await openBreaker('overloaded', 5);
     expect(await codes()).toEqual([]);

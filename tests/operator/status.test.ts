@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { pageLockTiming, withPageLock } from '@/lib/ads/page-lock';
+import { canClaim } from '@/lib/analyses/line/schedule';
 import { claimRun, updatePageState } from '@/lib/analyses/store';
 import { verifyLedger } from '@/lib/credits/verify';
 import { recordNotices } from '@/lib/notices/publish';
@@ -9,7 +10,7 @@ import { runAdmin } from '@/tests/support/admin-command';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
-import { claim, newLine } from '@/tests/support/line';
+import { claim, drainLine, newLine } from '@/tests/support/line';
 import { perFile } from '@/tests/support/per-file';
 import { completeRunOf, failRunOf } from '@/tests/support/runs';
 
@@ -111,7 +112,7 @@ async function see(states: readonly string[]): Promise<string> {
 }
 
 test('a library is shown before its first page; its open breaker with when it was opened, for how long, by how many signs, and what closes it', async () => {
-  expect((await show()).text).toMatch(/^Meta Ad Library +breaker closed$/m);
+  expect((await show()).text).toMatch(/^Meta Ad Library +breaker closed +\(admin -- ads pause --library meta\)$/m);
   await block(300_000);
   const { text, meta } = await show();
   expect(meta?.breaker).toMatchObject({ signs: 1, openedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });
@@ -133,4 +134,33 @@ test('runs of the last day are counted by the state in which each saw its page l
   const { text, meta } = await show();
   expect(meta?.pageStates).toEqual({ content: 2, captcha: 1 });
   expect(text).toMatch(/^ +pages: 2 content, 1 captcha in the last day; canary: not checked in the last day$/m);
+});
+
+test('a library that is paused takes no new work until it is resumed, and says so as what it is', async () => {
+  await drainLine(harness.db);
+  const { secret } = await newAccount(harness.db, { credits: 2 });
+  const client = clientOf(secret);
+  const waiting = String((await client.submit({ url: metaUrl(newAdId()) })).body.id);
+  const [run] = await harness.db<{ id: string }[]>`select run_id as id from analyses where id = ${waiting}`;
+  const held = { runId: run?.id ?? '', engineRunId: 'test' };
+  expect((await runAdmin(harness, ['ads', 'pause', '--library', 'meta'])).code).toBe(0);
+  const refused = await client.submit({ url: metaUrl(newAdId()) });
+  expect([refused.status, refused.body]).toMatchObject([
+    503,
+    {
+      error: {
+        code: 'service_unavailable',
+        message: expect.stringContaining('The operator has paused new analyses of ads in the Meta Ad Library'),
+      },
+    },
+  ]);
+  expect(await harness.db.begin((tx) => canClaim(tx, held))).toBe(false);
+  expect((await client.fetch(waiting)).body.currentStep).toBe('The operator has paused new analyses of ads in the Meta Ad Library');
+  expect((await show()).text).toMatch(
+    /^Meta Ad Library +PAUSED by an operator since \S+; breaker closed +\(admin -- ads resume --library meta\)$/m,
+  );
+  expect((await runAdmin(harness, ['ads', 'resume', '--library', 'meta'])).stdout).toContain('Ended the pause');
+  expect(await harness.db.begin((tx) => canClaim(tx, held))).toBe(true);
+  expect((await client.submit({ url: metaUrl(newAdId()) })).status).toBe(201);
+  expect((await client.credits()).body).toMatchObject({ balance: 0 });
 });

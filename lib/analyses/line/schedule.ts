@@ -19,15 +19,15 @@ import {
 } from './store';
 
 /**
- * A run waits in the queue for a breaker that closes within its deadline; it fails at once for any other open breaker, because a user waits
+ * A run waits in the queue for a library that an operator has paused, and for a breaker that closes within its deadline; it fails at once for any other open breaker, because a user waits
  * for it. Refreshes wait for every breaker. Every run waits for the breaker of the model: without a model, a page would be opened for
  * nothing.
  */
 async function listPassedOver(db: Db): Promise<PassedOver> {
   if ((await findOpenBreaker(db, env().gemini.model)) !== undefined) return { runs: platforms, refreshes: platforms };
-  const open = (await listBreakers(db)).filter(({ openForMs }) => openForMs > 0);
-  const soonClosed = open.filter(({ openForMs }) => openForMs < RUN_DEADLINE_MINUTES * 60_000);
-  return { runs: soonClosed.map(({ platform }) => platform), refreshes: open.map(({ platform }) => platform) };
+  const shut = (await listBreakers(db)).filter(({ openForMs, pausedAt }) => openForMs > 0 || pausedAt !== null);
+  const soonOpen = shut.filter(({ openForMs, pausedAt }) => pausedAt !== null || openForMs < RUN_DEADLINE_MINUTES * 60_000);
+  return { runs: soonOpen.map(({ platform }) => platform), refreshes: shut.map(({ platform }) => platform) };
 }
 
 /** Requests the work of each of these runs that has no event pending; returns how many. */

@@ -8,7 +8,7 @@ import { listPausedRuns } from '../store';
 import { requeueRun } from './requeue';
 
 /** `wasOpenForMs`: for how long the breaker would have stayed open. `resumed`: runs that waited for it. */
-export type Resumed = { wasOpenForMs: number; resumed: number };
+export type Resumed = { wasOpenForMs: number; wasPaused: boolean; resumed: number };
 
 /**
  * Closes the breaker of a library and resumes the runs that wait for it. A run between two attempts is requested again, because its
@@ -16,10 +16,10 @@ export type Resumed = { wasOpenForMs: number; resumed: number };
  */
 export async function resumeLibrary(db: Db, platform: Platform): Promise<Resumed> {
   return withTransaction(db, async (tx) => {
-    const wasOpenForMs = await closeBreaker(tx, platform);
-    let resumed = wasOpenForMs > 0 ? await countInLine(tx, platform) : 0;
+    const { openForMs: wasOpenForMs, wasPaused } = await closeBreaker(tx, platform);
+    let resumed = wasOpenForMs > 0 || wasPaused ? await countInLine(tx, platform) : 0;
     for (const runId of await listPausedRuns(tx, platform, stepWords.reopening)) if (await requeueRun(tx, runId)) resumed += 1;
     await scheduleNext(tx);
-    return { wasOpenForMs, resumed };
+    return { wasOpenForMs, wasPaused, resumed };
   });
 }

@@ -3,16 +3,17 @@ import type { AdRef } from '@/lib/ads/schema';
 import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
 import { describeFailure } from '@/lib/failures';
-import { libraryNames } from '@/lib/platforms';
+import { describePause, libraryNames } from '@/lib/platforms';
 import { type AdCheck, FAILURE_MEMORY_HOURS } from '../schema';
 import { findRememberedFailure } from './remembered-failure';
 import { findForSubmit } from './store';
 
 async function checkAd(ctx: Context, ref: AdRef): Promise<AdCheck> {
   if (findSampleAd(ref) !== undefined) return { ref, state: 'sample' };
-  const { status, ownId } = await findForSubmit(ctx.db, ref, { ...ctx.actor, demoModel: ctx.demoModel });
+  const { status, ownId, isPaused } = await findForSubmit(ctx.db, ref, { ...ctx.actor, demoModel: ctx.demoModel });
   if (ownId !== null) return { ref, state: 'own', id: ownId };
   if (status === 'done') return { ref, state: 'cached' };
+  if (isPaused) return { ref, state: 'off', message: describePause(ref.platform) };
   if (ctx.platforms[ref.platform]) {
     const failure = await findRememberedFailure(ctx, { adUrl: ref.url });
     if (failure === undefined) return { ref, state: 'new' };

@@ -2,7 +2,7 @@ import type { Db, Fragment } from '@/db/client';
 import { isLiveRun } from '@/db/live';
 import type { analyses, Row, runs } from '@/db/schema';
 import type { AdRef } from '@/lib/ads/schema';
-import { breakerTimeLeft } from '@/lib/ads/store';
+import { breakerTimeLeft, isPlatformPaused } from '@/lib/ads/store';
 import { insertEvents } from '@/lib/analyses/line/store';
 import { medianRunSeconds, rememberedFailure } from '@/lib/analyses/store';
 import { accountBalance, type Move, moveBalance } from '@/lib/credits/store';
@@ -20,6 +20,8 @@ export type Found = {
   medianSeconds: number | null;
   /** Milliseconds for which the breaker of the ad's library is still open. */
   openForMs: number | null;
+  /** An operator has paused new analyses of the ad's library. */
+  isPaused: boolean;
 };
 
 /** Reads all that a submit depends on. Its current run is live or done; with a real model configured, never a done run of the demo model. */
@@ -40,7 +42,8 @@ export async function findForSubmit(
       case when run.id is null then (select code from (${rememberedFailure(db, url, demoModel)}) as remembered) end as "knownFailure",
       ${unlessDone(accountBalance(db, accountId))} as balance,
       ${unlessDone(medianRunSeconds(db))} as "medianSeconds",
-      ${unlessDone(breakerTimeLeft(db, platform))} as "openForMs"
+      ${unlessDone(breakerTimeLeft(db, platform))} as "openForMs",
+      (${isPlatformPaused(db, platform)}) as "isPaused"
     from (select) as one left join run on true`;
   if (row === undefined) throw new Error('nothing was read for a submit');
   return row;
