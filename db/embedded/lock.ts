@@ -19,6 +19,7 @@ export async function enter(dir: string): Promise<string> {
 
 /** Tells whether processes are registered in `dir`; removes the files of those that crashed. */
 export async function hasUsers(dir: string): Promise<boolean> {
+  await mkdir(dir, { recursive: true });
   const files = (await readdir(dir)).map((name) => path.join(dir, name));
   for (const file of files) if (!isHeld(file)) await rm(file, { force: true });
   return files.some(isHeld);
