@@ -23,9 +23,9 @@ const toBusy = () =>
     retryAfterSeconds: TURN_WAIT_SECONDS,
   });
 
-async function begin(notes: AnswerNotes, lane: string): Promise<void> {
+async function begin(notes: AnswerNotes, lane: string, enter: () => Promise<() => void>): Promise<void> {
   if (notes.isSent) return;
-  const leave = await queues().calls.enterWithin(TURN_WAIT_SECONDS * 1000, lane, toBusy);
+  const leave = await enter();
   // The client may be gone by now.
   if (notes.isSent) leave();
   else notes.turn = { lane, leave };
@@ -39,7 +39,7 @@ export async function takeTurn(lane: string, kind: 'call' | 'prefetch' = 'call')
   const notes = answerNotes();
   if (notes === undefined || notes.turn !== undefined) return;
   if (kind === 'prefetch' && !queues().calls.hasRoom(lane)) throw toBusy();
-  await begin(notes, lane);
+  await begin(notes, lane, () => queues().calls.enterWithin(TURN_WAIT_SECONDS * 1000, lane, toBusy));
 }
 
 /** Ends the turn of a request whose answer is made: its client alone decides how long it takes to send. */
@@ -55,7 +55,8 @@ export async function withoutTurn<T>(work: () => Promise<T>): Promise<T> {
   const { lane, leave } = notes.turn;
   leave();
   const result = await work();
-  await begin(notes, lane);
+  // It was let in before, so it is not refused now.
+  await begin(notes, lane, () => queues().calls.enter({ lane }));
   return result;
 }
 

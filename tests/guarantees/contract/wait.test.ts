@@ -15,9 +15,11 @@ const harness = perFile(openHarness);
 
 let counted: ReturnType<typeof countStatements>;
 beforeAll(async () => {
-  counted = countStatements(harness.db);
   const database = processDatabase();
-  if (database !== undefined) setProcessDatabase({ ...database, sql: counted.sql });
+  if (database === undefined) throw new Error('the harness has a database');
+  // Calls that read have a pool of their own.
+  counted = countStatements(database.reads);
+  setProcessDatabase({ ...database, reads: counted.sql });
 });
 
 async function startAnalysis(): Promise<{ id: string; secret: string; client: ReturnType<typeof clientOf> }> {

@@ -191,7 +191,10 @@ describe('the stills', () => {
     const broken = await renderPdf(report, new Map([...garbage, [whole ?? 0, stills.get(whole ?? 0) ?? new Uint8Array()]]));
     const [{ pages }, without] = [await readPdf(broken), await readPdf(await renderPdf(report))];
     expect(countPictures(broken)).toBe(1);
-    expect(bagOf(pages.join(' '))).toBe(bagOf(without.pages.join(' ')));
+    // The one picture may take a page more, with its footer.
+    const textOf = (all: readonly string[]) =>
+      bagOf(all.join(' ').replaceAll(/Marlowe\s*&\s*Finch\s*Travel\s*Goods\s*\d+\s*of\s*\d+/g, ''));
+    expect(textOf(pages)).toBe(textOf(without.pages));
   });
 
   test('and all else that was measured add few pages, even of a video with three hundred shots', async () => {

@@ -33,6 +33,8 @@ const steering = /[\p{Default_Ignorable_Code_Point}]/u;
 const variationSelectors = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 /** Characters that no font has, by ones that look like them. */
 const likenesses: Readonly<Record<string, string>> = { '⟶': '→', '⟵': '←', '⟹': '⇒', 𠮷: '吉', ʼ: '’' };
+/** Those of a text alone: a font is loaded for each script. */
+const likenessesIn = (text: string) => [...text].map((character) => likenesses[character] ?? '').join('');
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export type Typeset = {
@@ -98,7 +100,7 @@ function joinTokens(tokens: readonly Token[]): string {
 export async function typesetAll(texts: readonly string[]): Promise<Typeset> {
   const special = texts.filter((text) => !plain.test(text));
   const coverage = await coverageOf(
-    ['Aa', ...special, ...special.map((text) => text.normalize('NFKC')), ...Object.values(likenesses)].join(''),
+    ['Aa', ...special, ...special.map((text) => text.normalize('NFKC')), ...special.map(likenessesIn)].join(''),
   );
   const files = new Map<string, string>();
   const replaced = new Set<string>();
