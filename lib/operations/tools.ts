@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { analysisNotFound } from '@/lib/analyses/not-found';
 import {
   Analysis,
-  AnalysisFailure,
   AnalysisListItem,
   AnalysisPage,
   FAILURE_MEMORY_HOURS,
@@ -85,7 +84,8 @@ async function renderMarkdown(ctx: Context, analysis: FetchedAnalysis): Promise<
   return new TextDecoder().decode(body);
 }
 
-const failure = AnalysisFailure.nullable().optional();
+// Without the list of codes: every word of a schema costs an agent tokens.
+const failure = z.strictObject({ code: z.string(), retryable: z.boolean() }).nullable().optional();
 const markdown = z.string().optional().meta({ description: 'The whole report, when format is markdown.' });
 const summary = ReportSummary.optional().meta({ description: 'When format is summary.' });
 
@@ -122,7 +122,7 @@ const analyzeAd = defineTool({
     errorMessage: Analysis.shape.errorMessage.optional().meta({ description: 'Present when the analysis ended while waiting.' }),
     failure,
     markdown,
-    summary,
+    summary: z.record(z.string(), z.unknown()).optional().meta({ description: 'As in get_analysis.' }),
   }),
   run: async (ctx, { url, format, waitSeconds: seconds }, options) => {
     const submitted = await submitAnalysisOperation.run(ctx, { url });

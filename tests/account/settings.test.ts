@@ -131,7 +131,7 @@ describe('a deleted account', () => {
     const shared = await submit(second.secret, url);
 
     const { location } = await browser.submit(await browser.formOn(PAGE, 'email'), { email });
-    expect([location, await browser.isSignedIn(), await other.isSignedIn()]).toEqual(['/', false, false]);
+    expect([location, await browser.isSignedIn(), await other.isSignedIn()]).toEqual(['/account-deleted', false, false]);
     expect((await call(secret, 'credits')).status).toBe(401);
     expect(await app.db`select 1 from users where id = ${userId} or email = ${email}`).toHaveLength(0);
     expect(await app.db`select 1 from analyses where user_id = ${userId}`).toHaveLength(0);
