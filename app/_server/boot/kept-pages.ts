@@ -188,7 +188,7 @@ function isEntryPage(request: IncomingMessage, path: string): boolean {
 
 /** An address at which there is neither a page nor a file. */
 const isUnknown = ({ method }: IncomingMessage, path: string) =>
-  (method === 'GET' || method === 'HEAD') && toRouteLabel(path) === 'other' && !path.startsWith('/api/') && !path.includes('.');
+  (method === 'GET' || method === 'HEAD') && toRouteLabel(path) === 'other' && !/^\/api(?:\/|$)/.test(path) && !path.includes('.');
 
 /** The path of the page that the request asks for, if it is one that is kept; a server action of the page is work of its own. */
 export function findKeptPath(request: IncomingMessage): string | undefined {
