@@ -29,16 +29,8 @@ const system = {
   env: systemEnv,
 };
 
-/**
- * Only `npm run nightly` runs these: other people's clients, installations and containers, faults at random, the evaluation and the speed rows;
- * and the longest tables, with which a commit would take longer than CI may on a slow machine.
- */
+/** Only `npm run nightly` runs these: other people's clients, installations and containers, faults at random, the evaluation and the speed rows. */
 const nightly = [
-  'tests/{fakes,video}/**/*.test.ts',
-  'tests/pipeline/{canaries,ended-ads,engine-silent,load,politeness,run-inngest,signs,states-*,suspect,turns}.test.ts',
-  'tests/guarantees/durability/{crash,lost-commits,restarts,rolling}.test.ts',
-  'tests/guarantees/report/{hostile-browser,pdf-layout,pdf-pages}.test.ts',
-  'tests/web/{front,pdf-*,public-caches}.test.ts',
   'tests/oauth/{authorization-conformance,inspector,mcp-remote,sdk-clients}.test.ts',
   'tests/mcp/official.test.ts',
   'tests/guarantees/contract/{openapi-lint,typed-clients}.test.ts',

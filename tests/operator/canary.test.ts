@@ -58,8 +58,8 @@ test('a library that changed its page is named with the missing fields, until it
     { code: 'library_changed', platform: 'meta', missing: expect.arrayContaining(['data']) },
     { code: 'library_changed', platform: 'tiktok', missing: ['text'] },
   ]);
-  const queue = await runAdmin(harness, ['queue', 'show']);
-  expect(queue.stdout).toMatch(/^ {2}Canary +the library changed its page, which lacks: its text or title \(\S+Z\)$/m);
+  const state = await runAdmin(harness, ['status', '--all']);
+  expect(state.stdout).toMatch(/canary: the library changed its page, which lacks: its text or title \(\S+Z\)/);
   expect(await canaryJson({ ...meta(metaAds.kettle.adId), ...tiktok(tiktokAds.video.adId) })).toMatchObject({ code: 0 });
   expect(await notices()).toEqual([]);
 });
