@@ -58,7 +58,7 @@ const SPEED_GRACE_MS = 10_000;
 /**
  * Best for the model first. The model samples one frame a second and scales it to at most 768 px, for 258 tokens (66 at low
  * resolution): 720p (hd) costs as many tokens as 360p (sd), in which prices and captions are unreadable. hd has some 3 MB
- * for 15 seconds, sd 1 MB, so sd is used only where hd is too large. Watermarks cover part of the picture and come last.
+ * for 15 seconds, sd 1 MB, so sd is used only where hd is too large or broken. Watermarks cover part of the picture and come last.
  */
 const preference: Record<AdVideo['sources'][number]['quality'], number> = {
   hd: 0,
@@ -185,19 +185,20 @@ async function downloadSource(link: string, file: string, transfer: Transfer): P
   return { path: file, ...transferred, ...container };
 }
 
-/** Downloads the best source that is not too large. */
+/** Downloads the best source that can be used; throws the failure of the best one when none can. */
 async function downloadVideo(video: AdVideo, folder: string, transfer: Transfer): Promise<VideoFile> {
   const sources = [...video.sources].sort((a, b) => preference[a.quality] - preference[b.quality]);
-  let tooLarge: RunFailure | undefined;
-  for (const [index, source] of sources.entries()) {
+  let first: RunFailure | undefined;
+  for (const [index, { quality, url }] of sources.entries()) {
     try {
-      return await downloadSource(source.url, path.join(folder, `${index}.video`), transfer);
+      return await downloadSource(url, path.join(folder, `${index}.video`), transfer);
     } catch (cause) {
-      if (!(cause instanceof RunFailure) || cause.code !== 'video_too_large') throw cause;
-      tooLarge = cause;
+      if (transfer.signal.aborted || !(cause instanceof RunFailure)) throw first ?? cause;
+      first ??= cause;
+      log.info('a source of the video cannot be used', { quality, code: cause.code });
     }
   }
-  throw tooLarge ?? new RunFailure('video_unavailable', { cause: new Error('the video has no source') });
+  throw first ?? new RunFailure('video_unavailable', { cause: new Error('the video has no source') });
 }
 
 /** Runs `use` with a downloaded video that is complete and playable; deletes the file afterwards in every case. */

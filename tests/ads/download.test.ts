@@ -103,8 +103,9 @@ const options = (limits: DownloadOptions['limits'] = {}): DownloadOptions => ({
   limits: { ...fast, ...limits },
 });
 
-async function failureOf(path: string, limits: DownloadOptions['limits'] = {}): Promise<unknown> {
-  return withVideoFile(video(['hd', path]), options(limits), async () => 'no failure').catch((error: unknown) =>
+async function failureOf(given: string | AdVideo, limits: DownloadOptions['limits'] = {}): Promise<unknown> {
+  const links = typeof given === 'string' ? video(['hd', given]) : given;
+  return withVideoFile(links, options(limits), async () => 'no failure').catch((error: unknown) =>
     error instanceof RunFailure ? error.code : error,
   );
 }
@@ -141,11 +142,11 @@ describe('a video that is there', () => {
     expect(await withVideoFile(video(['hd', path]), options(), async ({ bytes }) => bytes)).toBe(hdVideo.length);
   });
 
-  test('is downloaded in SD if HD is over the limit', async () => {
-    const limits = { maxBytes: sdVideo.length };
-    expect(await withVideoFile(video(['hd', '/hd.mp4'], ['sd', '/sd.mp4']), options(limits), async ({ bytes }) => bytes)).toBe(
-      sdVideo.length,
-    );
+  const unusable = ['/hd.mp4', '/purged.mp4', '/expired.mp4', '/down.mp4', '/html.mp4', '/truncated.mp4', '/to-http.mp4'];
+
+  test.each(unusable)('is downloaded in SD if the link to HD leads to %s, which is too large or unusable', async (path) => {
+    const [links, limits] = [video(['hd', path], ['sd', '/sd.mp4']), { maxBytes: hdVideo.length - 1 }];
+    expect(await withVideoFile(links, options(limits), async ({ bytes }) => bytes)).toBe(sdVideo.length);
   });
 
   test('is deleted also when its use fails', async () => {
@@ -189,6 +190,15 @@ describe('an unusable video', () => {
     expect(await failureOf(path)).toBe(code);
   });
 
+  test.each([
+    ['video_expired', '/expired.mp4', '/down.mp4', '/html.mp4'],
+    ['video_broken', '/html.mp4', '/expired.mp4', '/hang.mp4'],
+    ['video_too_large', '/hd.mp4', '/expired.mp4', '/down.mp4'],
+  ] as const)('%s is the failure of the best link, whatever happens to the others', async (code, hd, sd, watermarked) => {
+    const links = video(['sd', sd], ['watermarked_hd', watermarked], ['hd', hd]);
+    expect(await failureOf(links, { maxBytes: sdVideo.length, totalTimeoutMs: 2000 })).toBe(code);
+  });
+
   test('over the limit by its header, or only by its bytes', async () => {
     expect(await failureOf('/hd.mp4', { maxBytes: 1000 })).toBe('video_too_large');
     expect(await failureOf('/endless.mp4', { maxBytes: 1024 * 1024 })).toBe('video_too_large');
@@ -222,9 +232,11 @@ describe('an unusable video', () => {
   test('an abort by the caller passes through unchanged', async () => {
     const stop = new AbortController();
     const before = seen('/hang.mp4').length;
-    const held = withVideoFile(video(['hd', '/hang.mp4']), { ...options(), signal: stop.signal }, async () => 'held').catch(String);
+    const [sd, links] = [seen('/sd.mp4').length, video(['hd', '/hang.mp4'], ['sd', '/sd.mp4'])];
+    const held = withVideoFile(links, { ...options(), signal: stop.signal }, async () => 'held').catch(String);
     await until('the video is asked for', () => seen('/hang.mp4').length > before);
     stop.abort(new Error('stopped'));
     expect(await held).toBe('Error: stopped');
+    expect(seen('/sd.mp4')).toHaveLength(sd);
   });
 });
