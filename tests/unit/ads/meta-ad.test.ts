@@ -146,6 +146,25 @@ describe('the videos of an ad', () => {
     expect(ad.videos[2]?.sources[0]?.url).toContain('m366');
   });
 
+  test.each<[what: string, behind: (items: JsonRecord[]) => JsonRecord, items: number]>([
+    ['cards', (items) => ({ cards: [...items, videoItem('22')] }), 24],
+    ['cards', (items) => ({ cards: [...items, videoItem('22')] }), 400],
+    ['videos', (items) => ({ videos: [...items, videoItem('22')] }), 400],
+    ['extra videos', (items) => ({ extra_videos: [...items, swappedExtra('22')] }), 400],
+  ])('are found in %s, however many come before', (_what, behind, count) => {
+    const ad = adOf(behind(Array.from({ length: count }, (_, n) => imageItem(String(n)))));
+    expect(ad.videos.map(({ assetKey }) => assetKey)).toEqual(['22']);
+    const unreadable = behind(Array.from({ length: count }, () => ({})));
+    const html = adPage(adObject(ID, unreadable)).replaceAll('video.xx.fbcdn.net', 'video.example');
+    expect(readMetaPage(html, ID).state).toBe('no_link');
+  });
+
+  test('a card with a video gives its text, however many pictures come before', () => {
+    const cards = Array.from({ length: 24 }, () => ({ body: 'A picture of oats', ...imageItem('a') }));
+    const ad = adOf({ body: '{{product.brand}}', cards: [...cards, { body: 'A video of oats', ...videoItem('21') }] });
+    expect([ad.body, ad.imageCount]).toEqual(['A video of oats', 24]);
+  });
+
   test('are known by their path where the link has no hint', () => {
     const plain = (name: string) => ({ video_hd_url: `https://video.xx.fbcdn.net/${name}.mp4?oe=1`, video_sd_url: null });
     expect(adOf({ videos: [plain('a'), plain('a'), plain('b')] }).videos.map(({ assetKey }) => assetKey)).toEqual(['/a.mp4', '/b.mp4']);

@@ -4,10 +4,12 @@ import type { ScrapedAd } from '@/lib/ads/schema';
 import { htmlToText, toCopy } from '@/lib/ads/text';
 import { toPlainText } from '@/lib/plain-text';
 import { readGatedType } from './gated-type';
-import { countMetaImages, listCards, readMetaVideos } from './videos';
+import { countMetaImages, listItems, readMetaVideos } from './videos';
 
 const maxLength = { name: 200, title: 500, description: 1000, label: 100 } as const;
 const MAX_LISTED = 20;
+/** Twice what the library lets an advertiser put into one ad. */
+const MAX_CARDS_READ = 20;
 
 /** Sanitizes a text of the page; null when nothing is left. */
 type ToText = (value: unknown) => string | null;
@@ -36,18 +38,23 @@ function isTemplated(text: string): boolean {
   return text.includes('{{');
 }
 
-/** The ad's cards, those with a video first, because their texts belong to what is analyzed. */
-function orderCards(snapshot: JsonObject): JsonObject[] {
-  const cards = listCards(snapshot);
-  const withVideo = cards.filter((card) => readMetaVideos({ cards: [card] }).length > 0);
-  return [...withVideo, ...cards.filter((card) => !withVideo.includes(card))];
+/** The ad's cards whose texts are read: those with a video first, because their texts belong to what is analyzed. */
+function listReadCards(snapshot: JsonObject): JsonObject[] {
+  const cards = listItems(snapshot.cards);
+  const withVideo = new Set(cards.filter((card) => readMetaVideos({ cards: [card] }).length > 0));
+  return [...withVideo, ...cards.filter((card) => !withVideo.has(card))].slice(0, MAX_CARDS_READ);
 }
 
 /** A field of the ad, or the first card's rendered text where the ad's own is a catalog template such as `{{product.name}}`. */
-function readField(snapshot: JsonObject, key: string, markup: Markup, toText: ToText): string | null {
+function readField(
+  key: string,
+  [snapshot, ...cards]: readonly [JsonObject, ...JsonObject[]],
+  markup: Markup,
+  toText: ToText,
+): string | null {
   const own = readText(snapshot[key], markup, toText);
   if (own !== null && !isTemplated(own)) return own;
-  for (const card of orderCards(snapshot)) {
+  for (const card of cards) {
     const rendered = readText(card[key], markup, toText);
     if (rendered !== null && !isTemplated(rendered)) return rendered;
   }
@@ -127,14 +134,15 @@ function readFacts(ad: JsonObject, snapshot: JsonObject): ScrapedAd['facts'] {
 export function toMetaAd(adId: string, ad: JsonObject, snapshot: JsonObject, markup: Markup): ScrapedAd {
   const isActive = ad.is_active ?? ad.isActive;
   const active = typeof isActive === 'boolean' ? isActive : null;
+  const texts = [snapshot, ...listReadCards(snapshot)] as const;
   return {
     platform: 'meta',
     adId,
     pageName: readPageName(ad, snapshot),
-    body: readField(snapshot, 'body', markup, toCopy),
-    title: readField(snapshot, 'title', markup, upTo(maxLength.title)),
-    linkDescription: readField(snapshot, 'link_description', markup, upTo(maxLength.description)),
-    ctaText: readField(snapshot, 'cta_text', markup, upTo(maxLength.label)),
+    body: readField('body', texts, markup, toCopy),
+    title: readField('title', texts, markup, upTo(maxLength.title)),
+    linkDescription: readField('link_description', texts, markup, upTo(maxLength.description)),
+    ctaText: readField('cta_text', texts, markup, upTo(maxLength.label)),
     landingHost: readHost(snapshot.link_url),
     format: readLabel(snapshot.display_format),
     firstShown: readDay(ad.start_date ?? ad.startDate),

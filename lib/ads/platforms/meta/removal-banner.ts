@@ -1,7 +1,7 @@
 import type { JsonObject } from '@/lib/ads/embedded-json';
 import { toPlainText } from '@/lib/plain-text';
 import { type Markup, readText } from './ad';
-import { listCards } from './videos';
+import { listItems } from './videos';
 
 /** Texts that the library shows in place of those of an ad that it removed. */
 const removalBanners = [
@@ -22,5 +22,5 @@ export function isRemovalBanner(text: string | null): boolean {
 export function hasRemovalBanner(snapshot: JsonObject, markup: Markup): boolean {
   const texts = ['body', 'title', 'link_description', 'caption'].map((key) => snapshot[key]);
   const toText = (value: unknown) => toPlainText(value, 500);
-  return [...texts, ...listCards(snapshot).map((card) => card.body)].some((text) => isRemovalBanner(readText(text, markup, toText)));
+  return [...texts, ...listItems(snapshot.cards).map((card) => card.body)].some((text) => isRemovalBanner(readText(text, markup, toText)));
 }

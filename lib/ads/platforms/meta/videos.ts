@@ -6,9 +6,6 @@ type Quality = AdVideo['sources'][number]['quality'];
 type Hint = { assetId: string | undefined; seconds: number | undefined; quality: 'hd' | 'sd' | undefined };
 
 const MAX_VIDEOS = 30;
-const MAX_LISTED = 100;
-/** Twice what the library lets an advertiser put into one ad. */
-const MAX_CARDS = 20;
 const HD_LINES = 600;
 
 const itemKeys = [
@@ -63,13 +60,9 @@ function readVideo(item: JsonObject, keys: readonly (readonly [string, Quality])
   };
 }
 
-function listItems(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.slice(0, MAX_LISTED).filter(isObject) : [];
-}
-
-/** The cards of an ad, up to the most that an ad may have. */
-export function listCards({ cards }: JsonObject): JsonObject[] {
-  return listItems(cards).slice(0, MAX_CARDS);
+/** The items of a list, such as the cards of an ad. */
+export function listItems(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** The distinct videos of an ad in the order `videos`, `cards`, `extra_videos`; the same video under another link counts once. */
@@ -78,7 +71,7 @@ export function readMetaVideos(snapshot: JsonObject): AdVideo[] {
   const found: AdVideo[] = [];
   const sources = [
     ...listItems(snapshot.videos).map((item) => ({ item, keys: itemKeys })),
-    ...listCards(snapshot).map((item) => ({ item, keys: itemKeys })),
+    ...listItems(snapshot.cards).map((item) => ({ item, keys: itemKeys })),
     ...listItems(snapshot.extra_videos).map((item) => ({ item, keys: extraKeys })),
   ];
   for (const { item, keys } of sources) {
@@ -98,13 +91,13 @@ function hasImage(item: JsonObject): boolean {
 
 /** Counts the images of the ad, without the covers of videos. */
 export function countMetaImages(snapshot: JsonObject): number {
-  return [...listItems(snapshot.images), ...listCards(snapshot), ...listItems(snapshot.extra_images)].filter(hasImage).length;
+  return [...listItems(snapshot.images), ...listItems(snapshot.cards), ...listItems(snapshot.extra_images)].filter(hasImage).length;
 }
 
 /** Tells whether the ad has a video, even if none of its links can be followed. */
 export function hasMetaVideo(snapshot: JsonObject): boolean {
   const keys = [...itemKeys, ...extraKeys].map(([key]) => key);
-  const named = [...listItems(snapshot.videos), ...listCards(snapshot), ...listItems(snapshot.extra_videos)].some((item) =>
+  const named = [...listItems(snapshot.videos), ...listItems(snapshot.cards), ...listItems(snapshot.extra_videos)].some((item) =>
     [...keys, 'video_preview_image_url'].some((key) => typeof item[key] === 'string' && item[key] !== ''),
   );
   return named || listItems(snapshot.videos).length > 0;
