@@ -124,7 +124,7 @@ describe('the facts of an ad', () => {
   });
 
   test('hostile text is capped and stripped, and a hostile link is no host', () => {
-    const ad = adOf({ title: `a\u202E\u200Bb${'c'.repeat(9000)}`, link_url: 'javascript:alert(1)' });
+    const ad = adOf({ title: `a\u202E\u200Bb${'c'.repeat(9000)}`, link_url: 'javascript:alert(1)', caption: 'a.b@evil.example' });
     expect([ad.title?.slice(0, 3), ad.title?.length, ad.landingHost]).toEqual(['abc', 500, null]);
   });
 });

@@ -4,6 +4,7 @@ import type { ScrapedAd } from '@/lib/ads/schema';
 import { htmlToText, toCopy } from '@/lib/ads/text';
 import { toPlainText } from '@/lib/plain-text';
 import { readGatedType } from './gated-type';
+import { readLandingHost } from './landing-host';
 import { countMetaImages, listItems, readMetaVideos } from './videos';
 
 const maxLength = { name: 200, title: 500, description: 1000, label: 100 } as const;
@@ -66,12 +67,6 @@ const pacificDate = createDateFormat('America/Los_Angeles');
 /** The library counts days from midnight Pacific, in epoch seconds. */
 function readDay(value: unknown): string | null {
   return typeof value === 'number' ? toIsoDate(value * 1000, pacificDate) : null;
-}
-
-function readHost(link: unknown): string | null {
-  if (typeof link !== 'string' || link.length > 8192 || !URL.canParse(link)) return null;
-  const { protocol, hostname } = new URL(link);
-  return /^https?:$/.test(protocol) && hostname !== '' && hostname.length <= 253 ? hostname : null;
 }
 
 function readLabel(value: unknown): string | null {
@@ -143,7 +138,7 @@ export function toMetaAd(adId: string, ad: JsonObject, snapshot: JsonObject, mar
     title: readField('title', texts, markup, upTo(maxLength.title)),
     linkDescription: readField('link_description', texts, markup, upTo(maxLength.description)),
     ctaText: readField('cta_text', texts, markup, upTo(maxLength.label)),
-    landingHost: readHost(snapshot.link_url),
+    landingHost: readLandingHost(snapshot),
     format: readLabel(snapshot.display_format),
     firstShown: readDay(ad.start_date ?? ad.startDate),
     // The end date of an active ad is today.

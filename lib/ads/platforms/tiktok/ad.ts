@@ -1,6 +1,7 @@
 import { createDateFormat, toIsoDate } from '@/lib/ads/dates';
 import { isObject, type JsonObject } from '@/lib/ads/embedded-json';
 import { findMediaUrl } from '@/lib/ads/hosts';
+import { readHost } from '@/lib/ads/landing-host';
 import type { AdVideo, ScrapedAd } from '@/lib/ads/schema';
 import { toCopy } from '@/lib/ads/text';
 import { toPlainText } from '@/lib/plain-text';
@@ -45,13 +46,6 @@ export function toDistinct(videos: readonly (AdVideo | undefined)[]): AdVideo[] 
   const byKey = new Map<string, AdVideo>();
   for (const video of videos) if (video !== undefined && !byKey.has(video.assetKey)) byKey.set(video.assetKey, video);
   return [...byKey.values()].slice(0, MAX_VIDEOS);
-}
-
-function readHost(link: unknown): string | null {
-  if (typeof link !== 'string' || link.length > 8192) return null;
-  const address = /^https?:\/\//i.test(link) ? link : `https://${link}`;
-  const host = URL.canParse(address) ? new URL(address).hostname : '';
-  return host.includes('.') && host.length <= 253 ? host : null;
 }
 
 function readLabel(value: unknown): string | null {
