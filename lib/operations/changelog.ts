@@ -38,6 +38,10 @@ export const changelog: readonly Release[] = [
         text: 'Numbers in a query are read in decimal notation alone: `page=0x10` and `page=1e3` count as the default.',
       },
       {
+        kind: 'changed',
+        text: 'In Markdown, each check is a list item of its own that begins with a sign and `**Check:**`, which escaped text cannot. Proof, answers and evidence are items below what they belong to.',
+      },
+      {
         kind: 'added',
         text: 'The service works on at most eight calls of an account at a time. Further ones wait, and after 5 seconds they return 503 `service_unavailable` with `Retry-After`.',
       },

@@ -16,20 +16,23 @@ const isElement = (node: Node): node is Element => 'tagName' in node;
 
 const toPage = (body: string) => `<!doctype html><html><body>${body}</body></html>`;
 
+/** Markdown as GitHub shows it, raw HTML let through. */
+export const shownMarkdown = (markdown: string) =>
+  toPage(
+    micromark(markdown, {
+      allowDangerousHtml: true,
+      allowDangerousProtocol: true,
+      extensions: [gfm()],
+      htmlExtensions: [gfmHtml()],
+    }),
+  );
+
 /** A report as a reader of each form gets it, as an HTML document; Markdown as two readers show it, raw HTML let through. */
 export const shownForms: Record<string, (blocks: readonly TopBlock[]) => string> = {
   html: renderHtml,
   viewer: (blocks) => toPage(renderToStaticMarkup(createElement(ReportView, { blocks }))),
   commonmark: (blocks) => toPage(new HtmlRenderer({ safe: false }).render(new Parser().parse(renderMarkdown(blocks)))),
-  'GitHub-flavoured markdown': (blocks) =>
-    toPage(
-      micromark(renderMarkdown(blocks), {
-        allowDangerousHtml: true,
-        allowDangerousProtocol: true,
-        extensions: [gfm()],
-        htmlExtensions: [gfmHtml()],
-      }),
-    ),
+  'GitHub-flavoured markdown': (blocks) => shownMarkdown(renderMarkdown(blocks)),
 };
 
 /** The body of a document; its head, which holds megabytes of type at worst, is not read. */

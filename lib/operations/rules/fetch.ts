@@ -22,7 +22,7 @@ export const fetchRules: RuleSection = {
     '`Accept` follows RFC 9110. An absent or empty header means JSON. The highest weight wins; among equal weights, a full type goes before a range and an earlier one before a later one. A range such as `*/*` means JSON, Markdown, PDF, HTML, in this order. A malformed element is ignored. `charset=utf-8` matches JSON, Markdown and HTML; any other parameter matches nothing.',
     'Each representation has a weak `ETag`, which also changes when stills of the report are deleted. Send it back as `If-None-Match`: for an unchanged representation, the response is 304 without a body. `Link` names the other representations. Responses are private to you, and caches must revalidate them.',
     `While an analysis is in progress, its JSON has \`Retry-After: ${POLL_SECONDS}\`, which suggests when to poll again.`,
-    'Markdown, PDF and HTML link to the ad in its library. PDF and HTML contain the stills of the report; JSON lists their URLs in `stills`. HTML is one file without scripts.',
+    'Markdown, PDF and HTML link to the ad in its library. PDF and HTML contain the stills of the report; JSON lists their URLs in `stills`. HTML is one file without scripts. In Markdown, each check is a list item that begins with a sign and `**Check:**`: escaped text cannot begin like that.',
     'The PDF says for whom it was made when your account has a name, and its `ETag` changes with that name.',
     'A report of an older schema version keeps its original JSON, with flat `works` lists and possibly `schwartz.stage`. The other formats show the fields that it has.',
   ],

@@ -106,7 +106,7 @@ test('in every format, a confirmed mark beside a false sentence has the words th
     expect(confirmed.length).toBeGreaterThan(0);
     for (const { text, check } of confirmed) {
       const told = check.claim?.text ?? '';
-      expect(markdown).toContain(`${text} ${told}`);
+      expect(markdown).toContain(`${text}\n  - ✓ **Check:** ${told}\n`);
       expect(html).toContain(`<span>${told}</span>`);
     }
     const inMarks = Array.from(

@@ -100,5 +100,5 @@ test('a spreadsheet reads the same numbers, and neither format runs what a page 
   const markdown = toMarkdown(compared);
   expect(markdown).not.toContain('[a](javascript');
   expect(markdown).not.toMatch(/(?<!\\)<b>/);
-  expect(markdown).toContain('22 of 25 (best)');
+  expect(markdown).toContain('22 of 25 **best**');
 });

@@ -125,7 +125,7 @@ const blockRenderers: { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Passa
     toHeading(title),
     list(
       entries.map(({ name, source, blurb }) =>
-        toSentences([`**${escapeInline(name)}**`, ...[source, blurb].flatMap((text) => (text === undefined ? [] : escapeInline(text)))]),
+        toSentences([`*${escapeInline(name)}*`, ...[source, blurb].flatMap((text) => (text === undefined ? [] : escapeInline(text)))]),
       ),
     ),
   ],

@@ -2,7 +2,7 @@ import type { AdCard, Beats, Claims, Objections, Offer, Risks, Transcript } from
 import type { Positioning } from '@/lib/report/view/positioning';
 import { labels, toParagraphs } from '@/lib/report/words';
 import { escapeInline, escapeLine } from '../markdown-text';
-import { labeled, list, type Passage, toCites, toFact, toHeading, toSentences, toStatement } from './passages';
+import { labeled, list, type Passage, toCheck, toCites, toFact, toHeading, toNotes, toStatement, withNotes } from './passages';
 
 const toQuote = (text: string): string =>
   toParagraphs(text)
@@ -22,30 +22,23 @@ export const renderAdCard = ({ title, copy, headline, description, button, facts
 
 export const renderPositioning = ({ title, entries }: Positioning): Passage[] => [
   toHeading(title),
-  list(
-    entries.map(({ label, text, note, check }) =>
-      toStatement(`**${escapeInline(label)}**`, note === undefined ? text : `${text} (${note})`, { check }),
-    ),
-  ),
+  list(entries.map(({ label, text, note, check }) => toStatement(label, note === undefined ? text : `${text} (${note})`, { check }))),
 ];
 
 export const renderOffer = ({ title, what, facts, clock, source, check }: Offer): Passage[] => [
   toHeading(title),
   // The check is of all of them together.
-  list([
-    toStatement(`**${labels.offered}**`, what, { clock, source }),
-    ...facts.map(toFact),
-    `${labels.evidence}: ${escapeInline(check.text)}`,
-  ]),
+  list([toStatement(labels.offered, what, { clock, source }), ...facts.map(toFact), toCheck(check)]),
 ];
 
 export const renderClaims = ({ title, rows }: Claims): Passage[] => [
   toHeading(title),
   list(
-    rows.map(({ number, claim, proof, ...place }) => {
-      const shown = proof === undefined ? labels.noProof : toStatement(labels.proof, proof.what, proof);
-      return `${toStatement(`**Claim ${number}**`, claim, place)} ${shown}`;
-    }),
+    rows.map(({ number, claim, proof, ...place }) =>
+      toStatement(`Claim ${number}`, claim, place, [
+        proof === undefined ? `**${labels.noProof}**` : toStatement(labels.proof, proof.what, proof),
+      ]),
+    ),
   ),
 ];
 
@@ -53,26 +46,25 @@ export const renderObjections = ({ title, answered, open }: Objections): Passage
   toHeading(title),
   list([
     ...answered.map(({ objection, answer, cites }) =>
-      toSentences([`**${escapeInline(objection)}** ${labels.answered}: ${escapeInline(answer)}`, ...toCites(cites)]),
+      withNotes(escapeLine(objection), [...toNotes(labels.answered, answer), ...toCites(cites)]),
     ),
-    ...open.map(({ objection, cites }) => toSentences([`**${escapeInline(objection)}** ${labels.open}`, ...toCites(cites)])),
+    ...open.map(({ objection, cites }) => withNotes(escapeLine(objection), [`**${labels.open}**`, ...toCites(cites)])),
   ]),
 ];
 
 export const renderRisks = ({ title, note, rows }: Risks): Passage[] => [
   toHeading(title),
   escapeLine(note),
-  list(rows.map(({ number, question, ...place }) => toStatement(`**Question ${number}**`, question, place))),
+  list(rows.map(({ number, question, ...place }) => toStatement(`Question ${number}`, question, place))),
 ];
 
 export const renderBeats = ({ title, rows }: Beats): Passage[] => [
   toHeading(title),
   list(
     rows.map(({ number, span, role, shown, words, check }) =>
-      toSentences([
-        `**Beat ${number}** (${span}, ${escapeInline(role)}): ${escapeInline(shown)}`,
-        ...words.flatMap(({ label, text }) => labeled(label, text)),
-        escapeInline(check.text),
+      toStatement(`Beat ${number}`, shown, { clock: span, source: role }, [
+        ...words.flatMap(({ label, text }) => toNotes(label, text)),
+        toCheck(check),
       ]),
     ),
   ),
@@ -82,11 +74,10 @@ export const renderTranscript = ({ title, rows }: Transcript): Passage[] => [
   toHeading(title),
   list(
     rows.map(({ span, words, translation, onScreen, check }) =>
-      toSentences([
-        `${span}: ${escapeInline(words)}`,
-        ...labeled(labels.translation, translation),
-        ...(onScreen ? [labels.onScreen] : []),
-        escapeInline(check.text),
+      withNotes(`${span}: ${escapeInline(words)}`, [
+        ...toNotes(labels.translation, translation),
+        ...(onScreen ? [`**${labels.onScreen}**`] : []),
+        toCheck(check),
       ]),
     ),
   ),

@@ -7,7 +7,7 @@ import { list, type Passage, toCites, toLinks, toSentences, toStatement } from '
 
 function toItem({ number, clock, text, check, cites }: FindingLine): string {
   if (number === undefined) return escapeLine(text);
-  return toSentences([toStatement(`**Finding ${number}**`, text, { clock, check: check && toShortMark(check) }), ...toCites(cites)]);
+  return toStatement(`Finding ${number}`, text, { clock, check: check && toShortMark(check) }, toCites(cites));
 }
 
 const renderFindings = (label: string, lines: readonly FindingLine[]): Passage[] =>

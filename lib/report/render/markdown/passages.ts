@@ -1,4 +1,4 @@
-import type { CheckMark } from '@/lib/report/view/check-mark';
+import type { CheckMark, CheckResult } from '@/lib/report/view/check-mark';
 import type { EvidenceLink } from '@/lib/report/view/evidence-links';
 import type { Fact } from '@/lib/report/view/facts';
 import { labels } from '@/lib/report/words';
@@ -26,13 +26,23 @@ export const toSentences = (statements: readonly string[]): string =>
 
 export const toLinks = (links: readonly EvidenceLink[]): string => links.map(({ label }) => escapeInline(label)).join(', ');
 
-export const toCites = (cites: readonly EvidenceLink[]): string[] => (cites.length === 0 ? [] : [`${labels.cites}: ${toLinks(cites)}`]);
+/** Writes a line of a list with notes of ours as items below it: each begins with a bold label, which escaped text cannot have. */
+export const withNotes = (line: string, notes: readonly string[]): string =>
+  [line, ...notes.map((note) => `- ${note}`)].join('\n').replaceAll('\n', '\n  ');
+
+export const toNotes = (label: string, text: Passage): string[] => (text === undefined ? [] : [`**${label}:** ${escapeInline(text)}`]);
+
+const signs: Record<CheckResult, string> = { confirmed: '✓', moved: '→', not_confirmed: '⚠', not_checked: '–' };
+
+export const toCheck = ({ result, text }: CheckMark): string => `${signs[result]} **Check:** ${escapeInline(text)}`;
+
+export const toCites = (cites: readonly EvidenceLink[]): string[] => (cites.length === 0 ? [] : [`**${labels.cites}:** ${toLinks(cites)}`]);
 
 type Place = { clock?: string | undefined; source?: string; check?: CheckMark | undefined };
 
-/** Writes a statement with its name, its place and its check: "**Claim 1** (0:05.3, Audio): It boils in 90 seconds. Confirmed: …". */
-export function toStatement(name: string, text: string, { clock, source, check }: Place): string {
+/** Writes a statement with its name and its place, and its check and other notes below it: "**Claim 1** (0:05.3, Audio): It boils in 90 seconds". */
+export function toStatement(name: string, text: string, { clock, source, check }: Place, notes: readonly string[] = []): string {
   const place = [clock, source].flatMap((word) => (word === undefined ? [] : escapeInline(word))).join(', ');
-  const sentences = toSentences([escapeInline(text), ...(check === undefined ? [] : [escapeInline(check.text)])]);
-  return `${name}${place === '' ? '' : ` (${place})`}: ${sentences}`;
+  const line = `**${name}**${place === '' ? '' : ` (${place})`}: ${escapeInline(text)}`;
+  return withNotes(line, [...(check === undefined ? [] : [toCheck(check)]), ...notes]);
 }
