@@ -39,7 +39,7 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
-        text: 'In Markdown, each check is a list item of its own that begins with a sign and `**Check:**`, which escaped text cannot. Proof, answers and evidence are items below what they belong to.',
+        text: 'In Markdown, each check is a list item of its own that begins with a sign and `**Check:**`, which escaped text cannot. Proof, answers and evidence are items below what they belong to. A finding has its `id`, and an address in a text is code, without the invisible character that it had.',
       },
       {
         kind: 'added',

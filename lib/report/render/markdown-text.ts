@@ -1,12 +1,14 @@
-/** An invisible character that keeps a renderer from making a link or a mention of the text around it. */
-const BREAK = '\u2060';
-
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Characters of an address; of brackets and quotation marks, none is. */
+const addressed = '[^\\s\\\\`|<>()\\[\\]{}"“”„«»]';
+/** A run of these that a renderer could turn into a link or a mention, without the punctuation at its end: that becomes a code span. */
+const address = `(?<!${addressed})(?=${addressed}*?(?:://|www\\.|@${addressed}))${addressed}*(?![.,;:!?…*_~'’])${addressed}`;
 
 /** Patterns of markup, and of text that could become markup next to other text. */
 const inline: readonly RegExp[] = [
-  // A backslash escapes punctuation, and at the end of a text that of ours behind it.
-  /\\(?=[!-/:-@[-`{-~]|$)/,
+  // A backslash would escape punctuation of ours behind it.
+  /\\/,
   /`/,
   // Between spaces an asterisk is no emphasis, and an underscore none inside a word.
   /(?<! )\*|\*(?! )/,
@@ -22,23 +24,18 @@ const inline: readonly RegExp[] = [
   // A heading drops number signs at its end.
   /(?<= |^)#(?=#*$)/,
 ];
-const markup = new RegExp(inline.map(({ source }) => source).join('|'), 'gu');
+const special = new RegExp([`(?<address>${address})`, ...inline.map(({ source }) => source)].join('|'), 'giu');
 
 /** Markup only at the beginning of a line or of a list item. */
 const opening = /^(?:#(?=#{0,5} )|>|[-+](?= |$|-)|\[(?=[ x]\]))/i;
 const ordinal = /^(\d{1,9})([.)])(?= |$)/;
 
 /**
- * Escapes text as one line of CommonMark with GitHub's extensions, to use anywhere but at the beginning of a line. A word joiner breaks
- * the text that renderers turn into links by themselves (`https://`, `www.`, email addresses).
+ * Escapes text as one line of CommonMark with GitHub's extensions, to use anywhere but at the beginning of a line. What renderers turn into
+ * links by themselves (`https://`, `www.`, email addresses) is written as code, in which they do not.
  */
-export function escapeInline(text: string): string {
-  return oneLine(text)
-    .replace(markup, '\\$&')
-    .replace(/:(?=\/\/)/g, `:${BREAK}`)
-    .replace(/www(?=\.)/gi, `$&${BREAK}`)
-    .replace(/@(?=\S)/g, `@${BREAK}`);
-}
+export const escapeInline = (text: string): string =>
+  oneLine(text).replace(special, (found, linked: string | undefined) => (linked === undefined ? `\\${found}` : `\`${linked}\``));
 
 /** Escapes text at the beginning of a paragraph or of a list item. */
 export function escapeLine(text: string): string {

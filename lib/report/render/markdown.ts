@@ -44,6 +44,6 @@ export function renderMarkdown(blocks: readonly TopBlock[]): string {
 export const markdownRenderer: Renderer = {
   mediaType: 'text/markdown',
   extension: 'md',
-  version: '11',
+  version: '12',
   render: (report, { ad } = {}) => Promise.resolve(new TextEncoder().encode(renderMarkdown(toBlocks(report, ad)))),
 };

@@ -22,10 +22,10 @@ const attributesOf = ({ attrs }: Element) => attrs.filter(({ name }) => name !==
 
 /**
  * The elements of a document with their attributes, whatever the texts between them say. A text may have several
- * paragraphs, so neighbors of that kind count once; everything else of the structure is ours.
+ * paragraphs, so neighbors of that kind count once, and addresses, which are code in Markdown; everything else of the structure is ours.
  */
 function structureOf(document: string): string {
-  const elements = elementsOf(bodyOf(document));
+  const elements = elementsOf(bodyOf(document)).filter(({ tagName }) => tagName !== 'code');
   return elements
     .filter(({ tagName }, index) => tagName !== 'p' || elements[index - 1]?.tagName !== 'p')
     .map((element) => [element.tagName, ...attributesOf(element)].join(' '))

@@ -5,9 +5,9 @@ import { judgmentWords, toCitations } from '@/lib/report/words';
 import { escapeInline, escapeLine, toTable } from '../markdown-text';
 import { list, type Passage, toCites, toLinks, toSentences, toStatement } from './passages';
 
-function toItem({ number, clock, text, check, cites }: FindingLine): string {
+function toItem({ id, number, clock, text, check, cites }: FindingLine): string {
   if (number === undefined) return escapeLine(text);
-  return toStatement(`Finding ${number}`, text, { clock, check: check && toShortMark(check) }, toCites(cites));
+  return toStatement(`Finding ${number}`, text, { id, clock, check: check && toShortMark(check) }, toCites(cites));
 }
 
 const renderFindings = (label: string, lines: readonly FindingLine[]): Passage[] =>

@@ -38,11 +38,12 @@ export const toCheck = ({ result, text }: CheckMark): string => `${signs[result]
 
 export const toCites = (cites: readonly EvidenceLink[]): string[] => (cites.length === 0 ? [] : [`**${labels.cites}:** ${toLinks(cites)}`]);
 
-type Place = { clock?: string | undefined; source?: string; check?: CheckMark | undefined };
+type Place = { id?: string | undefined; clock?: string | undefined; source?: string; check?: CheckMark | undefined };
 
 /** Writes a statement with its name and its place, and its check and other notes below it: "**Claim 1** (0:05.3, Audio): It boils in 90 seconds". */
-export function toStatement(name: string, text: string, { clock, source, check }: Place, notes: readonly string[] = []): string {
-  const place = [clock, source].flatMap((word) => (word === undefined ? [] : escapeInline(word))).join(', ');
+export function toStatement(name: string, text: string, { id, clock, source, check }: Place, notes: readonly string[] = []): string {
+  const stated = [clock, source].flatMap((word) => (word === undefined ? [] : escapeInline(word)));
+  const place = [...(id === undefined ? [] : [toCodeSpan(id)]), ...stated].join(', ');
   const line = `**${name}**${place === '' ? '' : ` (${place})`}: ${escapeInline(text)}`;
   return withNotes(line, [...(check === undefined ? [] : [toCheck(check)]), ...notes]);
 }

@@ -20,7 +20,7 @@ function find<Kind extends Block['kind']>(name: MeasuredName, kind: Kind) {
 }
 
 const readForms = (name: MeasuredName) =>
-  Object.entries(shownForms).map(([form, show]) => ({ form, text: textOf(bodyOf(show(blocksOf(name)))).replaceAll(/[\s\u2060]+/g, ' ') }));
+  Object.entries(shownForms).map(([form, show]) => ({ form, text: textOf(bodyOf(show(blocksOf(name)))).replaceAll(/\s+/g, ' ') }));
 
 describe.each(measuredNames)('of a video with %s', (name) => {
   test('every format shows the same shots, checks, figures and texts', () => {
