@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
-import { findFailureShare, isEngineSilent, isEngineUnreachable } from '@/lib/analyses/line/queue/store';
+import { findFailureShare, isEngineAwaited, isEngineSilent, isEngineUnreachable } from '@/lib/analyses/line/queue/store';
 import { currentBudget, getSpendToday } from '@/lib/analyses/spend/budget';
 import { isModelMisconfigured } from '@/lib/analyses/store';
 import { listCanaryResults } from '@/lib/canaries/results';
@@ -44,14 +44,14 @@ const findRetiringModel: Finder = async () => {
 
 const findUnreachableEngine: Finder = async (db) => ((await isEngineUnreachable(db)) ? [{ code: 'engine_unreachable' }] : []);
 
-/** Calls that are rejected for their signature have a notice of their own. */
 const findSilentEngine: Finder = async (db) =>
-  env().inngest !== undefined && !isSignatureRejected('inngest') && (await isEngineSilent(db)) ? [{ code: 'engine_silent' }] : [];
+  env().inngest !== undefined && (await isEngineSilent(db)) ? [{ code: 'engine_silent' }] : [];
 
-const findRefusedSignatures: Finder = async () =>
-  (['inngest', 'stripe'] as const).flatMap((signer) =>
-    isSignatureRejected(signer) ? [{ code: `${signer}_signature_refused` as const }] : [],
-  );
+/** Anyone can make a call that is refused, so it is evidence only while work waits for the calls of Inngest. */
+const findRefusedInngest: Finder = async (db) =>
+  isSignatureRejected('inngest') && (await isEngineAwaited(db)) ? [{ code: 'inngest_signature_refused' }] : [];
+
+const findRefusedStripe: Finder = async () => (isSignatureRejected('stripe') ? [{ code: 'stripe_signature_refused' }] : []);
 
 /** A breaker that a trial closes at once was a blip. */
 const OPEN_SECONDS = 20;
@@ -119,7 +119,8 @@ const finders: readonly Finder[] = [
   findRetiringModel,
   findUnreachableEngine,
   findSilentEngine,
-  findRefusedSignatures,
+  findRefusedInngest,
+  findRefusedStripe,
 ];
 
 /** The notices of every finder that succeeded; undefined when one failed and the others found none. */

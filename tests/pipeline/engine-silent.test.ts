@@ -3,6 +3,7 @@ import { relayEvents } from '@/inngest/outbox';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { env, loadEnv } from '@/lib/env';
 import { findNotices } from '@/lib/notices/find';
+import { noteRejectedSignature, noteVerifiedSignature } from '@/lib/notices/signatures';
 import { newSigningKey } from '@/tests/fakes/inngest/fake';
 import { type Harness, openHarness } from '@/tests/support/harness';
 import { claim, drainLine, type InLine, newLine } from '@/tests/support/line';
@@ -84,6 +85,18 @@ test('runs that wait in our own queue are no notice: for a free slot, or for a l
   await harness.db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 1, now() + interval '9 minutes')`;
   expect(await claim(harness.db, behindBreaker)).toBe(false);
   expect(await passSilently(3)).toEqual(Array(3).fill(['library_breaker_open']));
+});
+
+test('a refused call, which anyone can make, opens no notice while nothing waits for the engine, and hides no silence', async () => {
+  noteRejectedSignature('inngest', `t=${Math.floor(Date.now() / 1000)}&s=${'0'.repeat(64)}`);
+  expect(await codes()).toEqual([]);
+  const run = await newRun();
+  await accept();
+  expect(await codes()).toEqual([]);
+  expect(await passSilently(4)).toEqual([['inngest_signature_refused'], ...Array(3).fill(['engine_silent', 'inngest_signature_refused'])]);
+  expect(await claim(harness.db, run)).toBe(true);
+  expect(await codes()).toEqual([]);
+  noteVerifiedSignature('inngest');
 });
 
 test('nothing is said of an Inngest that is not used', async () => {

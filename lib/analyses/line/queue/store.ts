@@ -92,22 +92,34 @@ export async function isEngineUnreachable(db: Db): Promise<boolean> {
   return row?.refused ?? false;
 }
 
+/** A fragment: the ID of an event of the run `r`; 0: the latest. */
+const eventOf = (db: Db, back: number) => db`'run/' || r.id || '/requested/' || (r.requests - ${back}::int)`;
+
 /**
  * True where the external engine has accepted the events of a run for two minutes and called for none: the latest is pending or accepted, and
  * those before it were lost. A call would have claimed the run or put it back in the queue.
  */
 export async function isEngineSilent(db: Db): Promise<boolean> {
-  const eventOf = (back: number) => db`'run/' || r.id || '/requested/' || (r.requests - ${back}::int)`;
   const [row] = await db<{ silent: boolean }[]>`
     select exists (
       select 1 from runs r
-      join job_events latest on latest.id = ${eventOf(0)}
-      join job_events lost on lost.id = ${eventOf(1)}
-      left join job_events earlier on earlier.id = ${eventOf(2)}
+      join job_events latest on latest.id = ${eventOf(db, 0)}
+      join job_events lost on lost.id = ${eventOf(db, 1)}
+      left join job_events earlier on earlier.id = ${eventOf(db, 2)}
       where ${isLiveRun(db, 'r')} and r.engine_run_id is null and r.asked_at is not null and latest.last_error is null
         and lost.last_error is not null and lost.relayed_at is not null
         and (earlier.last_error is not null or lost.relayed_at <= now() - interval '2 minutes')) as silent`;
   return row?.silent ?? false;
+}
+
+/** Tells whether the external engine accepted the event of a run ten seconds ago, or lost the one before, and has not called for it since. */
+export async function isEngineAwaited(db: Db): Promise<boolean> {
+  const [row] = await db<{ awaited: boolean }[]>`
+    select exists (
+      select 1 from runs r join job_events e on e.id in (${eventOf(db, 0)}, ${eventOf(db, 1)})
+      where ${isLiveRun(db, 'r')} and r.engine_run_id is null and r.asked_at is not null
+        and e.relayed_at < now() - interval '10 seconds' and (e.id = ${eventOf(db, 0)} or e.last_error is not null)) as awaited`;
+  return row?.awaited ?? false;
 }
 
 /** Runs claimed within a day, counted by the last state of their library's page. */
