@@ -7,8 +7,10 @@ import { log } from '@/lib/log';
 
 export const APP_ID = 'ad-analysis';
 
-/** Requests the work of one run, for the account that began it. Only the outbox sends it. */
-export const analysisRequested = eventType('analysis/requested', { schema: z.object({ runId: z.uuid(), accountId: z.uuid().nullish() }) });
+export const RequestedRun = z.object({ runId: z.uuid() });
+
+/** Requests the work of one run. Only the outbox sends it. */
+export const analysisRequested = eventType('analysis/requested', { schema: RequestedRun });
 
 /** The hex key of the embedded engine, which every process and bundle derives from the same secret. */
 export function embeddedSigningKey(authSecret: string): string {

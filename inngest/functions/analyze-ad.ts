@@ -6,10 +6,11 @@ import { failRun } from '@/lib/analyses/settle';
 import type { Worker } from '@/lib/analyses/steps/durable-step';
 import { RunFailure } from '@/lib/failures';
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
+import { log } from '@/lib/log';
 import { processDatabase } from '@/lib/process-database';
 import { withLogScope } from '@/lib/scope';
 import { callerSignal } from '../calls';
-import { analysisRequested } from '../client';
+import { analysisRequested, RequestedRun } from '../client';
 import { WORKER_LOST } from '../embedded/config';
 
 const RETRIES = 3;
@@ -54,8 +55,10 @@ export function createAnalyzeAd(client: Inngest, settings: Omit<Worker, 'db'> = 
       idempotency: 'event.id',
       timeouts: { finish: FINISH },
       onFailure: async ({ event, error }) => {
-        const { runId } = event.data.event.data as { runId: string };
         const engineRunId = event.data.run_id;
+        const requested = RequestedRun.safeParse(event.data.event.data);
+        if (!requested.success) return log.warn('an event without a valid run ID was dropped', { engineRunId });
+        const { runId } = requested.data;
         await failRun(requireDatabase().sql, { runId, engineRunId, code: error.name === WORKER_LOST ? 'worker_lost' : 'internal' });
       },
     },

@@ -159,6 +159,21 @@ test('the signing key is rotated without a pause: old and new are accepted, in b
   await app.close();
 });
 
+test('an event without a valid run ID is dropped at its first call, and its failure at the next', async () => {
+  const { baseUrl, env: keys } = engine.inngest;
+  const before = (await engine.inngest.runs()).length;
+  const answered = (await engine.inngest.history()).length;
+  const body = JSON.stringify({ name: 'analysis/requested', data: { runId: 'x' } });
+  expect((await fetch(`${baseUrl}/e/${keys.INNGEST_EVENT_KEY}`, { method: 'POST', body })).status).toBe(200);
+  await expect
+    .poll(async () => (await engine.inngest.runs()).slice(before).map(({ status, attempt }) => [status, attempt]))
+    .toEqual([
+      ['failed', 0],
+      ['completed', 0],
+    ]);
+  expect((await engine.inngest.history()).slice(answered)).toHaveLength(2);
+});
+
 test('run ids are those of Inngest, and the claim knows its run by them', async () => {
   const submitted = await submit(metaAds.notFound.adId);
   await submitted.ended(submitted.id);

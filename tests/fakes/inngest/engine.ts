@@ -41,6 +41,8 @@ export class Engine {
   #isWalking = false;
   /** Events of the server's own, in their order. */
   #emitted: AnyEvent[] = [];
+  /** Every answer of an app, as the server writes it to its history, from which it deletes nothing. (`history.result`, seen on a server of v1.43.0, 2026-11) */
+  readonly #history: Outcome[] = [];
 
   constructor(store: Store, options: { timing: EngineTiming; faults: FaultCounter; signingKey: () => string }) {
     this.#store = store;
@@ -54,6 +56,10 @@ export class Engine {
 
   get runs(): Run[] {
     return [...this.#queue.runs.values()];
+  }
+
+  get history(): readonly Outcome[] {
+    return this.#history;
   }
 
   get emitted(): readonly AnyEvent[] {
@@ -193,6 +199,7 @@ export class Engine {
   }
 
   #conclude(run: Run, fn: AppFunction, outcome: Outcome): void {
+    this.#history.push(outcome);
     // Canceled, or forgotten with all its state: the answer is dropped.
     if (this.#queue.runs.get(run.id) !== run || !isLive(run)) return;
     if (outcome.kind === 'completed') this.#end(run, 'completed', { result: outcome.data });

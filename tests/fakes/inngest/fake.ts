@@ -36,6 +36,8 @@ export type Inngest = {
   runs: () => Promise<InngestRun[]>;
   /** The events that the server itself sent, such as those of a run's end. */
   emitted: () => Promise<z.infer<typeof Emitted>>;
+  /** Every answer of an app that the server keeps. */
+  history: () => Promise<unknown[]>;
   /** The addresses that apps registered of themselves, in their order. */
   registered: () => Promise<string[]>;
   kill: () => Promise<void>;
@@ -109,6 +111,7 @@ export async function startInngest(options: Options = {}): Promise<Inngest> {
     cancel: async (id) => void (await control('cancel', { id })),
     runs: async () => Runs.parse(await (await control('runs')).json()),
     emitted: async () => Emitted.parse(await (await control('emitted')).json()),
+    history: async () => z.array(z.unknown()).parse(await (await control('history')).json()),
     registered: async () => z.array(z.string()).parse(await (await control('registered')).json()),
     kill: () => end(child, 'SIGKILL'),
     restart: async ({ signal = 'SIGTERM', signingKey = keys.signingKey } = {}) => {

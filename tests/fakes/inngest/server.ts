@@ -94,6 +94,7 @@ export class InngestServer {
         this.#engine.runs.map(({ event, ...run }) => ({ ...run, eventId: event.id, data: event.data })),
       );
     else if (verb === 'registered') return json(200, this.#registered);
+    else if (verb === 'history') return json(200, this.#engine.history);
     else if (verb === 'emitted') return json(200, this.#engine.emitted);
     else return refusal(404, 'not found');
     return json(200, {});
