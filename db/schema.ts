@@ -511,6 +511,8 @@ export const modelSpend = pgTable(
     /** US dollars; 0 once released. */
     reserved: numeric('reserved', { precision: 12, scale: 6 }).notNull(),
     spent: numeric('spent', { precision: 12, scale: 6 }).notNull().default('0'),
+    /** Calls of the model that are not answered; each counts as the largest once the rest is released. */
+    openCalls: integer('open_calls').notNull().default(0),
     /** Time at which the sweeper releases the rest, because a call may still be answered until then. */
     releaseAt: at('release_at'),
   },

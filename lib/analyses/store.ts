@@ -7,10 +7,10 @@ import type { RunClaim } from '@/lib/analyses/engine';
 import { SILENCE_SECONDS } from '@/lib/analyses/line/limits';
 import { isClaimedBy } from '@/lib/analyses/line/store';
 import type { PoolKey } from '@/lib/analyses/pool/store';
-import { countCost } from '@/lib/analyses/spend/store';
+import { countCost, countOpenCalls } from '@/lib/analyses/spend/store';
 import { type FailureCode, rememberedFailures, toFailureCode } from '@/lib/failures';
 import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
-import type { ModelUse } from '@/lib/model/compose';
+import type { FreeCall, ModelUse } from '@/lib/model/compose';
 import type { Platform } from '@/lib/platforms';
 import type { VersionedReport } from '@/lib/report/legacy';
 import { emailDueAt } from './end-emails/store';
@@ -177,14 +177,19 @@ export async function findAd(db: Db, runId: string): Promise<Json | undefined> {
 /** Counts a model call before it is made, so that crashes cannot exceed the budget; false when the budget is spent. */
 export async function reserveModelCall(db: Db, claim: RunClaim, budget: number): Promise<boolean> {
   const rows = await db`
-    update runs set model_calls = model_calls + 1
-    where ${isClaimedBy(db, claim)} and model_calls < ${budget} returning 1`;
+    with reserved as (
+      update runs set model_calls = model_calls + 1
+      where ${isClaimedBy(db, claim)} and model_calls < ${budget} returning id),
+    opened as (${countOpenCalls(db, db`(select id from reserved)`, 1)})
+    select 1 from reserved`;
   return rows.length === 1;
 }
 
-/** Takes a reserved model call back, because the vendor was not reached. */
-export async function returnModelCall(db: Db, claim: RunClaim): Promise<void> {
-  await db`update runs set model_calls = model_calls - 1 where ${isClaimedBy(db, claim)} and model_calls > 0`;
+/** Notes that a model call cost nothing; one that did not reach the vendor does not count against the budget either. */
+export async function returnModelCall(db: Db, claim: RunClaim, why: FreeCall): Promise<void> {
+  await db`
+    with closed as (${countOpenCalls(db, db`${claim.runId}`, -1)})
+    update runs set model_calls = model_calls - ${why === 'unreachable' ? 1 : 0}::int where ${isClaimedBy(db, claim)} and model_calls > 0`;
 }
 
 /** Adds the usage of one model call, even if the claim is no longer current, because it was paid for. */

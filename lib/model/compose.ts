@@ -10,11 +10,14 @@ import { isUnreachable } from '@/lib/unreachable';
 import { Answer } from './answer';
 import { assembleReport, type Measured, type Provenance, UnusableAnswer } from './assemble';
 import type { Model, ModelRequest } from './client';
-import { ModelFailure } from './failure';
+import { isRefusal, ModelFailure } from './failure';
 import { costOf } from './models';
 import { analysisRequest, MAX_REPAIRED_CHARACTERS, type PromptInput, repairRequest } from './prompt';
 import { readJson } from './read-json';
 import type { Reply, Usage } from './reply';
+
+/** Why a call of the model cost nothing: it did not reach the vendor, or was answered with an error status. */
+export type FreeCall = 'unreachable' | 'refused';
 
 export type ComposeInput = {
   model: Model;
@@ -26,8 +29,8 @@ export type ComposeInput = {
   now: Date;
   /** Books one call on the run's budget, which outlives this attempt; false when it is spent. */
   beginCall: () => Promise<boolean>;
-  /** Takes a booked call off the budget, because the vendor was not reached. */
-  returnCall: () => Promise<void>;
+  /** Notes that a booked call cost nothing; the budget, too, gets back one that did not reach the vendor. */
+  returnCall: (why: FreeCall) => Promise<void>;
   /** Notes what a call used, whatever its answer is worth. */
   noteUse: (use: ModelUse) => Promise<void>;
   signal: AbortSignal;
@@ -105,9 +108,10 @@ async function ask(input: ComposeInput, request: ModelRequest, spent: RunFailure
       return await call(input, { ...request, seed: request.seed + attempt });
     } catch (error) {
       if (isUnreachable(error)) {
-        await input.returnCall();
+        await input.returnCall('unreachable');
         throw error;
       }
+      if (isRefusal(error)) await input.returnCall('refused');
       const pauseMs = pauseBefore(attempt, error);
       if (pauseMs === undefined) throw error;
       log.warn('a call of the model failed and is repeated', { error, pauseMs });

@@ -63,6 +63,9 @@ export function findFault(failure: unknown): ModelFault | undefined {
   return { fault: faultOf(failure.cause), retryAfterMs: failure.retryAfterMs };
 }
 
+/** Tells whether the vendor answered with an error status, which costs nothing. */
+export const isRefusal = (failure: unknown): boolean => failure instanceof RunFailure && HttpError.safeParse(failure.cause).success;
+
 /** The vendor's message, as one line for the operator's log. */
 export function vendorWords(error: unknown): string {
   const whole = error instanceof Error ? error.message : String(error);

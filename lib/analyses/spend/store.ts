@@ -37,6 +37,16 @@ export async function insertReservation(tx: Db, runId: string, most: number): Pr
     on conflict (run_id) do nothing`;
 }
 
+/** A fragment that counts calls of the model that are begun (1) or answered (-1); one whose answer is lost stays open. */
+export const countOpenCalls = (db: Db, runId: Fragment, change: 1 | -1): Fragment => db`
+  update model_spend set open_calls = greatest(open_calls + ${change}::int, 0) where run_id = ${runId}`;
+
+/** A fragment: the largest cost of one call. */
+const largestCall = (db: Db) => db`(m.reserved / ${MAX_CALLS}::int)`;
+
+/** A fragment that ends a reservation: open calls count as the largest. */
+const release = (db: Db) => db`spent = m.spent + m.open_calls * ${largestCall(db)}, reserved = 0, open_calls = 0, release_at = null`;
+
 /**
  * A fragment that counts the cost of one call, also of a run that an earlier version of the service claimed. A call whose price is not known
  * counts as the largest.
@@ -44,19 +54,18 @@ export async function insertReservation(tx: Db, runId: string, most: number): Pr
 export const countCost = (db: Db, runId: string, cost: number | undefined): Fragment => db`
   insert into model_spend as m (run_id, account_id, day, reserved, spent)
   select id, account_id, ${today(db)}, 0, ${cost ?? 0}::numeric from runs where id = ${runId}
-  on conflict (run_id) do update set spent = m.spent + coalesce(${cost ?? null}::numeric, m.reserved / ${MAX_CALLS}::int)`;
+  on conflict (run_id) do update set spent = m.spent + coalesce(${cost ?? null}::numeric, ${largestCall(db)}), open_calls = greatest(m.open_calls - 1, 0)`;
 
 /** Releases what a run has not spent, or lets the sweeper do so after this time, in which a call may still be answered. */
 export async function updateReleased(tx: Db, runId: string, afterMs: number): Promise<void> {
   await tx`
-    update model_spend set reserved = case when ${afterMs}::int > 0 then reserved else 0 end,
-      release_at = case when ${afterMs}::int > 0 then clock_timestamp() + make_interval(secs => ${afterMs / 1000}::float8) end
+    update model_spend m set ${afterMs === 0 ? release(tx) : tx`release_at = clock_timestamp() + make_interval(secs => ${afterMs / 1000}::float8)`}
     where run_id = ${runId}`;
 }
 
 /** Releases the reservations whose time has come. */
 export async function releaseDue(db: Db): Promise<void> {
-  await db`update model_spend set reserved = 0, release_at = null where release_at <= clock_timestamp()`;
+  await db`update model_spend m set ${release(db)} where release_at <= clock_timestamp()`;
 }
 
 /** Why a queued analysis does not start: the limit of all accounts, or that of its own. */

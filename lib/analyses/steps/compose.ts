@@ -3,7 +3,7 @@ import { stepWords } from '@/lib/analyses/progress';
 import { getMeasured } from '@/lib/analyses/stills/measured';
 import { addModelUse, reserveModelCall, returnModelCall } from '@/lib/analyses/store';
 import { log } from '@/lib/log';
-import { askForReport, type ComposeInput, MAX_CALLS, type ModelUse, repairReport } from '@/lib/model/compose';
+import { askForReport, type ComposeInput, type FreeCall, MAX_CALLS, type ModelUse, repairReport } from '@/lib/model/compose';
 import { insufficientReport } from '@/lib/report/insufficient';
 import type { Report } from '@/lib/report/schema';
 import { type Run, runDurableStep, type StepResult } from './durable-step';
@@ -20,7 +20,7 @@ async function toComposeInput(run: Run, video: UploadedVideo, signal: AbortSigna
   const ad = await getStoredAd(run);
   const measured = await getMeasured(run.worker.db, run.claim.runId, video);
   const beginCall = () => reserveModelCall(run.worker.db, run.claim, MAX_CALLS);
-  const returnCall = () => returnModelCall(run.worker.db, run.claim);
+  const returnCall = (why: FreeCall) => returnModelCall(run.worker.db, run.claim, why);
   const { runId } = run.claim;
   // A failure to record the usage must not discard the reply, which would be requested and paid for again.
   const noteUse = (use: ModelUse) =>

@@ -118,8 +118,8 @@ export async function runCase(measured: MeasuredCase, options: RunOptions): Prom
         begun += 1;
         return begun <= MAX_CALLS;
       },
-      returnCall: async () => {
-        begun -= 1;
+      returnCall: async (why) => {
+        if (why === 'unreachable') begun -= 1;
       },
       noteUse: async (use) => void uses.push(use.model.endsWith(demoMark) ? { ...use, cost: 0 } : use),
       signal,

@@ -4,7 +4,7 @@ import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { assertSpendLimits, currentBudget, describeSpendLimit, getSpendToday } from '@/lib/analyses/spend/budget';
-import { addModelUse } from '@/lib/analyses/store';
+import { addModelUse, reserveModelCall, returnModelCall } from '@/lib/analyses/store';
 import { verifyLedger } from '@/lib/credits/verify';
 import { EnvError, loadEnv } from '@/lib/env';
 import { findNotices } from '@/lib/notices/find';
@@ -55,6 +55,7 @@ const said = async ({ secret, analysisId }: InLine) => (await clientOf(secret).f
 const turnTheDay = () => harness.db`update model_spend set day = day - 1`;
 const spend = ({ runId }: InLine, cost: number | undefined) =>
   addModelUse(harness.db, runId, { model: 'gemini-3.8-flash', inputTokens: 1, audioInputTokens: 0, outputTokens: 1, cost });
+const reserve = (run: InLine) => reserveModelCall(harness.db, run, 3);
 const counted = async () => {
   const { spent, reserved } = await getSpendToday(harness.db);
   return spent + reserved;
@@ -97,6 +98,7 @@ describe('a limit on what the model may cost in a day', () => {
     const [one, two] = await newLine(harness.db, 2);
     if (one === undefined || two === undefined) throw new Error('no line');
     expect(await deliver([one])).toEqual([true]);
+    expect([await reserve(one), await reserve(one)]).toEqual([true, true]);
     await harness.db`update runs set deadline_at = now() - interval '1 second' where id = ${one.runId}`;
     await sweepRuns(harness.db);
     expect((await clientOf(one.secret).fetch(one.analysisId)).body.status).toBe('failed');
@@ -108,8 +110,9 @@ describe('a limit on what the model may cost in a day', () => {
     expect(await deliver([two])).toEqual([false]);
     await harness.db`update model_spend set release_at = now() - interval '1 second'`;
     await sweepRuns(harness.db);
-    expect(await counted()).toBeCloseTo(0.02, 5);
-    limitTo({ perDay: 1.1 });
+    // The other call was never answered.
+    expect(await counted()).toBeCloseTo(0.02 + currentBudget().most / 3, 4);
+    limitTo({ perDay: 1.5 });
     expect(await deliver([two])).toEqual([true]);
   });
 
@@ -151,6 +154,19 @@ describe('a limit on what the model may cost in a day', () => {
     expect(await deliver(await newLine(harness.db, 2))).toEqual([true, false]);
     await harness.db`delete from server_processes`;
     expect(await deliver(await newLine(harness.db, 1))).toEqual([true]);
+  });
+
+  test('a call that was never answered counts as the largest once the run has ended', async () => {
+    limitTo({ perDay: 2 });
+    const [one] = await newLine(harness.db, 1);
+    if (one === undefined) throw new Error('no line');
+    await deliver([one]);
+    for (let call = 0; call < 3; call += 1) expect(await reserve(one)).toBe(true);
+    await spend(one, 0.01);
+    await returnModelCall(harness.db, one, 'refused');
+    expect(await counted()).toBeCloseTo(currentBudget().most, 5);
+    await fail(one);
+    expect(await counted()).toBeCloseTo(0.01 + currentBudget().most / 3, 4);
   });
 
   test('a call whose price is not known counts as the largest', async () => {

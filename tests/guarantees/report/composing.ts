@@ -1,5 +1,5 @@
 import { createModel } from '@/lib/model/client';
-import { askForReport, type ModelUse, repairReport } from '@/lib/model/compose';
+import { askForReport, type FreeCall, type ModelUse, repairReport } from '@/lib/model/compose';
 import type { Report } from '@/lib/report/schema';
 import { sampleAd, sampleVideo, unmeasured } from '@/tests/support/model-samples';
 import { type Peer, type Reply, startPeer } from '../../model/peer';
@@ -25,8 +25,8 @@ export async function compose(
     calls += 1;
     return calls <= budget;
   };
-  const returnCall = async () => {
-    calls -= 1;
+  const returnCall = async (why: FreeCall) => {
+    if (why === 'unreachable') calls -= 1;
   };
   const input = {
     model,

@@ -1,0 +1,1 @@
+ALTER TABLE "model_spend" ADD COLUMN "open_calls" integer DEFAULT 0 NOT NULL;
