@@ -437,6 +437,8 @@ export const runs = pgTable(
     ad: jsonb('ad'),
     /** The measurement of the video, with its SHA-256: `{ sha256, measurement }`. Null once the run has ended: the report has it. */
     measured: jsonb('measured'),
+    /** What a live run has composed, until it is settled, as JSON text: its report, or an answer of the model that needs a repair. */
+    draft: text('draft'),
     /** Stored as JSON text, because `jsonb` would not keep the exact text, and would have to be serialized at every read. */
     report: text('report'),
     /** Identifies the text of the report, for a reader that only checks whether it has the report. */

@@ -20,13 +20,14 @@ const FINISH = `${RUN_DEADLINE_MINUTES + 5}m`;
 
 type StepRun = { run: (id: string, work: () => Promise<Json>) => Promise<unknown> };
 
-/** Translates the time until a retry makes sense into the SDK's error. */
+/** Translates a failure, and the time until a retry makes sense, into the SDK's errors, without the cause, which quotes vendors and is logged. */
 async function withRetryAfter<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
-  } catch (cause) {
-    if (!(cause instanceof RunFailure) || !((cause.retryAfterMs ?? 0) > 0)) throw cause;
-    throw new RetryAfterError(cause.message, Math.ceil(cause.retryAfterMs ?? 0), { cause });
+  } catch (error) {
+    if (!(error instanceof RunFailure)) throw error;
+    const { message, retryAfterMs = 0 } = error;
+    throw retryAfterMs > 0 ? new RetryAfterError(message, Math.ceil(retryAfterMs)) : new Error(message);
   }
 }
 

@@ -2,23 +2,30 @@ import { env } from '@/lib/env';
 import { watchModel } from '@/lib/model/breaker';
 import { createModel } from '@/lib/model/client';
 import { VersionedReport } from '@/lib/report/legacy';
-import type { Delivery, Json, RunClaim, Step } from './engine';
+import { findDraft } from './drafts/store';
+import type { Delivery, RunClaim, Step } from './engine';
 import { completeRun, failRun } from './settle';
 import { claimIfScheduled } from './steps/claim';
-import { compose, composeInsufficient } from './steps/compose';
+import { type Composed, compose, composeInsufficient } from './steps/compose';
 import type { Run, StepResult, Worker } from './steps/durable-step';
 import { scrape } from './steps/scrape';
 import { deleteUpload, upload } from './steps/upload';
 
 export type PipelineResult = { outcome: 'skipped' | 'done' | 'failed' };
 
-async function settle({ worker, step, claim }: Run, result: StepResult<Json>): Promise<PipelineResult> {
+/** Ends a run with the report of its draft; false when there is none, because the claim is no longer current. */
+async function complete({ worker, claim }: Run, composed: Composed): Promise<boolean> {
+  const draft = composed ?? (await findDraft(worker.db, claim));
+  return draft !== undefined && 'report' in draft && completeRun(worker.db, claim, VersionedReport.parse(draft.report));
+}
+
+async function settle(run: Run, result: StepResult<Composed>): Promise<PipelineResult> {
   if ('failed' in result && result.failed === 'superseded') return { outcome: 'skipped' };
-  const settled = await step.run('settle', async () => {
-    // A server of the version before may have composed it.
+  const { worker, claim } = run;
+  const settled = await run.step.run('settle', async () => {
     const done =
       'ok' in result
-        ? await completeRun(worker.db, claim, VersionedReport.parse(result.ok))
+        ? await complete(run, result.ok)
         : result.failed !== 'superseded' && (await failRun(worker.db, { ...claim, code: result.failed, by: 'worker' }));
     worker.wake?.();
     return done;

@@ -275,13 +275,13 @@ export async function updateRunDone(
   return db<EndedRun[]>`
     update runs set status = 'done', standing = case standing when 'sample' then standing else 'current' end, current_step = null, report = ${JSON.stringify(report)}, completed_at = now(),
       model = coalesce(${scored?.model ?? null}, model), rubric_version = ${scored?.rubricVersion ?? null}, score = ${scored?.score ?? null}::float8,
-      ad = ad - 'videos', measured = null
+      ad = ad - 'videos', measured = null, draft = null
     where id = ${runId} returning ${endedRun(db)}`;
 }
 
 export async function updateRunsFailed(db: Db, runIds: readonly string[], code: FailureCode): Promise<EndedRun[]> {
   return db<EndedRun[]>`
-    update runs set status = 'failed', current_step = null, failure_code = ${code}, completed_at = now(), ad = ad - 'videos', measured = null
+    update runs set status = 'failed', current_step = null, failure_code = ${code}, completed_at = now(), ad = ad - 'videos', measured = null, draft = null
     where id = any(${[...runIds]}::uuid[]) returning ${endedRun(db)}`;
 }
 

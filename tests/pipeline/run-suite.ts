@@ -9,6 +9,7 @@ import { type Engine, type EngineName, startEngine } from '@/tests/support/engin
 import { newAccount } from '@/tests/support/factories';
 import { type Fakes, startFakes } from '@/tests/support/fakes';
 import { type Harness, openHarness } from '@/tests/support/harness';
+import { phrasesIn } from '@/tests/support/phrases';
 import { until } from '@/tests/support/until';
 
 let harness: Harness;
@@ -210,6 +211,21 @@ function testFurtherAds(): void {
   });
 }
 
+function testKept(): void {
+  test('an engine keeps no words of an ad, a report, an answer or a vendor, and nothing longer than 2 kB', async () => {
+    fakes.gemini.mend();
+    await harness.db`delete from model_breakers`;
+    fakes.gemini.fail({ on: 'generate', kind: 'not_json' });
+    scored(await again(metaAds.ledger.adId));
+    const rows = await harness.db<{ ad: unknown; report: string | null }[]>`select ad, report from runs`;
+    const phrases = new Set(phrasesIn(rows.map(({ ad, report }) => [ad, report && JSON.parse(report)])));
+    const kept = await engine.kept();
+    expect([phrases.size > 20, kept.length > 5]).toEqual([true, true]);
+    expect([...phrases].filter((phrase) => kept.some((text) => text.includes(JSON.stringify(phrase).slice(1, -1))))).toEqual([]);
+    expect(kept.filter((text) => text.length > 2048 || /Here is what I saw|GoogleGenerativeAI/.test(text))).toEqual([]);
+  });
+}
+
 function testJobs(): void {
   test('every job ends as completed, whatever its run ended with', async () => {
     await expect.poll(() => engine.jobStatuses()).toEqual(['completed']);
@@ -221,6 +237,7 @@ export function testEssentialRuns(name: EngineName): void {
   openWith(name);
   testVideoAds();
   testFaults();
+  testKept();
   testJobs();
 }
 
@@ -230,5 +247,6 @@ export function testAllRuns(name: EngineName): void {
   testVideoAds();
   testFurtherAds();
   testFaults();
+  testKept();
   testJobs();
 }

@@ -11,6 +11,8 @@ export type EngineName = (typeof engineNames)[number];
 export type Engine = {
   /** The distinct states of all jobs that the engine knows. */
   jobStatuses: () => Promise<string[]>;
+  /** What the engine keeps of the steps, as JSON. */
+  kept: () => Promise<string[]>;
   stop: () => Promise<void>;
 };
 
@@ -20,6 +22,7 @@ async function startEmbedded(harness: Harness, timing: Partial<DriverTiming>): P
   const driver = await startDriver(timing);
   return {
     jobStatuses: async () => distinct((await harness.db<{ status: string }[]>`select status from job_runs`).map(({ status }) => status)),
+    kept: async () => (await harness.db<{ text: string }[]>`select payload::text as text from job_steps`).map(({ text }) => text),
     stop: driver.stop,
   };
 }
@@ -37,6 +40,7 @@ export async function startOnInngest(timing: Partial<DriverTiming>): Promise<Eng
     inngest,
     appUrl,
     jobStatuses: async () => distinct((await inngest.runs()).map(({ status }) => status)),
+    kept: async () => (await inngest.history()).map((answer) => JSON.stringify(answer)),
     stop: async () => {
       await driver.stop();
       await inngest.close();

@@ -148,7 +148,7 @@ export async function clearRequested(db: Db, runIds: readonly string[]): Promise
 /** A fragment: inserts the event that requests the work of each of these runs from an engine; its id deduplicates deliveries. */
 export const insertEvents = (db: Db, requested: Fragment) => db`
     insert into job_events (id, name, data)
-    select 'run/' || id || '/requested/' || requests, 'analysis/requested', jsonb_build_object('runId', id, 'accountId', account_id)
+    select 'run/' || id || '/requested/' || requests, 'analysis/requested', jsonb_build_object('runId', id)
     from ${requested}
     on conflict (id) do nothing`;
 
@@ -170,7 +170,7 @@ export async function markRequested(db: Db, runIds: readonly string[]): Promise<
 /** Takes locked live runs from their workers and records one more event for each. */
 export async function updateReleased(db: Db, runIds: readonly string[], currentStep: string): Promise<void> {
   await db`
-    update runs set engine_run_id = null, heartbeat_due_at = null, asked_at = now(), requests = requests + 1,
+    update runs set engine_run_id = null, heartbeat_due_at = null, draft = null, asked_at = now(), requests = requests + 1,
       current_step = case when claimed_at is not null then ${currentStep} end
     where id = any(${[...runIds]}::uuid[])`;
 }
@@ -183,7 +183,7 @@ export async function updateReturned(
 ): Promise<boolean> {
   // The attempt does not count against MAX_WORKERS.
   const rows = await db`
-    update runs set engine_run_id = null, heartbeat_due_at = null, asked_at = null, current_step = ${currentStep}, attempt = attempt - 1,
+    update runs set engine_run_id = null, heartbeat_due_at = null, draft = null, asked_at = null, current_step = ${currentStep}, attempt = attempt - 1,
       resume_at = now() + ${seconds(db, waitMs / 1000)}
     where ${isClaimedBy(db, claim)} returning 1`;
   return rows.length === 1;

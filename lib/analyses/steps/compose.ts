@@ -1,9 +1,11 @@
+import { type Draft, findDraft, updateDraft } from '@/lib/analyses/drafts/store';
 import type { Json } from '@/lib/analyses/engine';
+import { Superseded } from '@/lib/analyses/line/heartbeat';
 import { stepWords } from '@/lib/analyses/progress';
 import { getMeasured } from '@/lib/analyses/stills/measured';
 import { addModelUse, reserveModelCall, returnModelCall } from '@/lib/analyses/store';
 import { log } from '@/lib/log';
-import { askForReport, type ComposeInput, type FreeCall, MAX_CALLS, type ModelUse, repairReport } from '@/lib/model/compose';
+import { askForReport, type ComposeInput, type FreeCall, MAX_CALLS, type ModelUse, repairReport, type Unusable } from '@/lib/model/compose';
 import { insufficientReport } from '@/lib/report/insufficient';
 import type { Report } from '@/lib/report/schema';
 import { type Run, runDurableStep, type StepResult } from './durable-step';
@@ -11,10 +13,11 @@ import { reconnecting } from './reconnect';
 import { getStoredAd } from './scrape';
 import type { UploadedVideo } from './upload';
 
+/** The result of composing: null, because the report is the draft of the run. A server of the version before returned the report. */
+export type Composed = null | { report: Json };
+
 /** A report is plain JSON by its schema, which the compiler cannot know. */
-function toJson(report: Report): Json {
-  return JSON.parse(JSON.stringify(report)) as Json;
-}
+const toDraft = (given: { report: Report } | Unusable): Draft => JSON.parse(JSON.stringify(given)) as Draft;
 
 async function toComposeInput(run: Run, video: UploadedVideo, signal: AbortSignal): Promise<ComposeInput> {
   const ad = await getStoredAd(run);
@@ -31,24 +34,27 @@ async function toComposeInput(run: Run, video: UploadedVideo, signal: AbortSigna
   return { model: run.model, ad, video, measured, position, now: new Date(), beginCall, returnCall, noteUse, signal };
 }
 
-/** Composes the report of a video. A repair is a step of its own, so that its retries do not send the video again. */
-export async function compose(run: Run, video: UploadedVideo): Promise<StepResult<Json>> {
-  const composing = { status: 'composing', currentStep: stepWords.composing } as const;
-  const reply = await runDurableStep(run, { id: 'compose', ...composing }, async (signal) => {
-    const given = await reconnecting(run, signal, async () => askForReport(await toComposeInput(run, video, signal)));
-    return 'report' in given ? { report: toJson(given.report) } : { answer: given.answer, problems: [...given.problems] };
-  });
-  if ('failed' in reply) return reply;
-  const { ok } = reply;
-  if ('report' in ok) return { ok: ok.report };
-  return runDurableStep(run, { id: 'repair', ...composing }, async (signal) =>
-    toJson(await reconnecting(run, signal, async () => repairReport(await toComposeInput(run, video, signal), ok))),
-  );
+/** Stores the draft of a run, which is replaced until it is the report; no engine gets a word of it. */
+async function keepDraft<T extends Draft>({ worker, claim }: Run, draft: T): Promise<T> {
+  if (!(await updateDraft(worker.db, claim, draft))) throw new Superseded();
+  return draft;
 }
 
-/** The report of an ad without a video, which needs no model. */
-export function composeInsufficient(run: Run): Promise<StepResult<Json>> {
-  return runDurableStep(run, { id: 'no-video', status: 'fetching', currentStep: stepWords.noVideo }, async () =>
-    toJson(insufficientReport({ ad: await getStoredAd(run), now: new Date() })),
-  );
+/** Composes the report of a video. An answer that needs a repair is kept, so that retries do not send the video again. */
+export function compose(run: Run, video: UploadedVideo): Promise<StepResult<Composed>> {
+  return runDurableStep(run, { id: 'compose', status: 'composing', currentStep: stepWords.composing }, async (signal) => {
+    const ask = <T>(work: (input: ComposeInput) => Promise<T>) =>
+      reconnecting(run, signal, async () => work(await toComposeInput(run, video, signal)));
+    const draft = (await findDraft(run.worker.db, run.claim)) ?? (await keepDraft(run, toDraft(await ask(askForReport))));
+    if ('answer' in draft) await keepDraft(run, toDraft({ report: await ask((input) => repairReport(input, draft)) }));
+    return null;
+  });
+}
+
+/** Composes the report of an ad without a video, which needs no model. */
+export function composeInsufficient(run: Run): Promise<StepResult<Composed>> {
+  return runDurableStep(run, { id: 'no-video', status: 'fetching', currentStep: stepWords.noVideo }, async () => {
+    await keepDraft(run, toDraft({ report: insufficientReport({ ad: await getStoredAd(run), now: new Date() }) }));
+    return null;
+  });
 }

@@ -60,10 +60,10 @@ export type RunToCharge = 'requested' | 'failing' | { joined: string };
 
 const takeRun = (db: Db, { ref, demoModel, accountId }: NewAnalysis, run: RunToCharge) =>
   typeof run === 'object'
-    ? db`select id, account_id, requests from runs where id = ${run.joined} and ${isLiveRun(db)} and standing = 'current' for no key update`
+    ? db`select id, requests from runs where id = ${run.joined} and ${isLiveRun(db)} and standing = 'current' for no key update`
     : db`insert into runs (platform, ad_id, url, stand_in, account_id)
         values (${ref.platform}, ${ref.adId}, ${ref.url}, ${demoModel}, ${accountId})
-        on conflict do nothing returning id, account_id, requests`;
+        on conflict do nothing returning id, requests`;
 
 /**
  * Inserts or joins a run, and inserts the caller's analysis on it, its charge and the run's event, in one statement. Each query reads the one

@@ -193,7 +193,7 @@ describe('scheduling', () => {
     await completeRun(db, { runId: first.runId, engineRunId: first.engineRunId }, unscoredReport());
     const events = await db`select id, data from job_events where data ->> 'runId' = ${third.runId} order by id`;
     expect(events.map(({ id }) => id)).toEqual([`run/${third.runId}/requested/1`, `run/${third.runId}/requested/2`]);
-    expect(events[1]?.data).toEqual({ runId: third.runId, accountId: third.accountId });
+    expect(events[1]?.data).toEqual({ runId: third.runId });
     expect(await ask(db)).toEqual([]);
     expect(await claim(db, third)).toBe(true);
   });
