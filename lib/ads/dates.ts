@@ -8,22 +8,27 @@ const formats = [
   /^(?<day>1[3-9]|2\d|3[01])\/(?<month>\d{2})\/(?<year>\d{4})/,
 ];
 
-/** `YYYY-MM-DD` of a date as pages write it, such as "30 Sep 2026"; null when it is no date or an ambiguous one. */
+/** A day of any other century is a timestamp of another unit, or a default. */
+const toPlausible = (iso: string): string | null => (iso >= '2000' && iso < '2100' ? iso : null);
+
+/** `YYYY-MM-DD` of a date as pages write it, such as "30 Sep 2026"; null when it is no date of this century or an ambiguous one. */
 export function parseDate(text: string): string | null {
   for (const format of formats) {
     const { year = '', month = '', day = '' } = format.exec(text.trim())?.groups ?? {};
     const number = /^\d/.test(month) ? Number(month) : months.indexOf(month.toLowerCase()) + 1;
     const iso = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
-    if (year !== '' && !Number.isNaN(Date.parse(iso))) return iso;
+    if (year !== '' && !Number.isNaN(Date.parse(iso))) return toPlausible(iso);
   }
   return null;
 }
 
-const LATEST_MS = 4_102_444_800_000;
+const END_OF_CENTURY = 4_102_444_800;
 
-/** The date of a timestamp in the time zone of `format`; null when it is no timestamp of this century. */
-export function toIsoDate(ms: unknown, format: Intl.DateTimeFormat): string | null {
-  return typeof ms === 'number' && ms > 0 && ms < LATEST_MS ? format.format(ms) : null;
+/** The date of a timestamp, in seconds or milliseconds, in the time zone of `format`; null when it is no timestamp of this century. */
+export function toIsoDate(timestamp: unknown, format: Intl.DateTimeFormat): string | null {
+  if (typeof timestamp !== 'number') return null;
+  const seconds = timestamp < END_OF_CENTURY ? timestamp : timestamp / 1000;
+  return seconds > 0 && seconds < END_OF_CENTURY ? toPlausible(format.format(seconds * 1000)) : null;
 }
 
 /** Formats a timestamp as `YYYY-MM-DD`. */

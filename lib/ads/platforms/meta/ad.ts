@@ -62,12 +62,8 @@ function readField(
   return own === null ? null : toText(own.replace(template, ''));
 }
 
+/** The library counts days from midnight Pacific. */
 const pacificDate = createDateFormat('America/Los_Angeles');
-
-/** The library counts days from midnight Pacific, in epoch seconds. */
-function readDay(value: unknown): string | null {
-  return typeof value === 'number' ? toIsoDate(value * 1000, pacificDate) : null;
-}
 
 function readLabel(value: unknown): string | null {
   return typeof value === 'string' && /^[a-z][a-z_]{0,39}$/i.test(value) ? value.toUpperCase() : null;
@@ -140,9 +136,9 @@ export function toMetaAd(adId: string, ad: JsonObject, snapshot: JsonObject, mar
     ctaText: readField('cta_text', texts, markup, upTo(maxLength.label)),
     landingHost: readLandingHost(snapshot),
     format: readLabel(snapshot.display_format),
-    firstShown: readDay(ad.start_date ?? ad.startDate),
+    firstShown: toIsoDate(ad.start_date ?? ad.startDate, pacificDate),
     // The end date of an active ad is today.
-    lastShown: active === true ? null : readDay(ad.end_date ?? ad.endDate),
+    lastShown: active === true ? null : toIsoDate(ad.end_date ?? ad.endDate, pacificDate),
     active,
     publisherPlatforms: readList(ad.publisher_platform ?? ad.publisherPlatform, readLabel),
     facts: readFacts(ad, snapshot),
