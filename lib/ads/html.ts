@@ -1,5 +1,5 @@
 import { toPlainText } from '@/lib/plain-text';
-import { htmlToText } from './text';
+import { decodeAttribute, htmlToText } from './text';
 
 /** An element of serialized HTML. `attributes` is the raw text of its tag. */
 export type HtmlElement = {
@@ -126,8 +126,8 @@ export function* walkElements(root: HtmlElement): Generator<HtmlElement> {
 
 /** The value of an attribute, its entities decoded. */
 export function readAttribute({ attributes }: HtmlElement, name: string): string | undefined {
-  for (const [, key, double, single] of attributes.matchAll(/(?<![^\s"'=/])([^\s"'=/]+)=(?:"([^"]*)"|'([^']*)')/g)) {
-    if (key?.toLowerCase() === name) return htmlToText(double ?? single ?? '');
+  for (const [, key, quoted] of attributes.matchAll(/(?<![^\s"'=/])([^\s"'=/]+)=("[^"]*"|'[^']*')/g)) {
+    if (key?.toLowerCase() === name && quoted !== undefined) return decodeAttribute(quoted);
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { parseFragment } from 'parse5';
 import { toPlainText } from '@/lib/plain-text';
 
 const MAX_COPY_LENGTH = 10_000;
@@ -10,19 +11,25 @@ export function toCopy(value: unknown): string | null {
   return `${toPlainText(text, MAX_COPY_LENGTH - CUT_MARK.length)}${CUT_MARK}`;
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', zwnj: '\u200C', zwj: '\u200D' };
+/** The text of HTML without tags. */
+function decodeText(html: string): string {
+  if (!html.includes('&')) return html;
+  const [node] = parseFragment(html.replaceAll('<', '&lt;')).childNodes;
+  return node !== undefined && 'value' in node ? node.value.replaceAll('\u00A0', ' ') : '';
+}
 
-function decodeEntity(whole: string, body: string): string {
-  if (!body.startsWith('#')) return entities[body.toLowerCase()] ?? whole;
-  const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+/** The value of an attribute, given with its quotes. */
+export function decodeAttribute(quoted: string): string {
+  if (!quoted.includes('&')) return quoted.slice(1, -1);
+  const [element] = parseFragment(`<a a=${quoted}>`).childNodes;
+  return (element !== undefined && 'attrs' in element && element.attrs[0]?.value) || '';
 }
 
 /** The text of a fragment of HTML: breaks become line feeds, tags are removed, entities are decoded once. */
 export function htmlToText(html: string): string {
-  return html
+  const text = html
     .slice(0, 200_000)
     .replace(/<(?:br|\/p|\/div)\b[^<>]*>/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,6});/gi, decodeEntity);
+    .replace(/<[^<>]*>/g, '');
+  return decodeText(text);
 }

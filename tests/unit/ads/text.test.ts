@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { assert, describe, expect, test } from 'vitest';
+import { parseHtml, readAttribute } from '@/lib/ads/html';
 import { htmlToText } from '@/lib/ads/text';
 import { toPlainText } from '@/lib/plain-text';
 import { leastCpuMs } from '@/tests/support/cpu-time';
@@ -99,10 +100,30 @@ describe('text of a page', () => {
     );
   });
 
-  test('HTML becomes its words', () => {
-    expect(htmlToText('Up to 70% off<br />Nike &amp; &quot;Vince&quot; &#x1F600; <b>now</b> &amp;lt;')).toBe(
-      'Up to 70% off\nNike & "Vince" 😀 now &lt;',
-    );
-    expect(htmlToText('می&zwnj;خواهم &#8204;')).toBe(`می${'\u200C'}خواهم ${'\u200C'}`);
+  test.each([
+    ['its words', 'Up to 70% off<br />Nike &amp; &quot;Vince&quot; &#x1F600; <b>now</b>', 'Up to 70% off\nNike & "Vince" 😀 now'],
+    ['joiners', 'می&zwnj;خواهم &#8204;', `می${ZWNJ}خواهم ${ZWNJ}`],
+    ['letters', 'Caf&eacute; &Eacute;t&eacute; Gr&uuml;&szlig;e &Scaron;koda &kappa;&alpha;&lambda;ό', 'Café Été Grüße Škoda καλό'],
+    ['signs', '&ndash; 20&nbsp;&euro; &hellip; &trade;&reg; &bull; &ldquo;50&frac12;&rdquo; &rarr; &check;', '– 20 € … ™® • “50½” → ✓'],
+    ['two characters of one name', '&NotEqualTilde;&fjlig;', '≂̸fj'],
+    ['names that need no semicolon', 'R&ampB &copy 2026 AT&T &COPY; R&D &ltb', 'R&B © 2026 AT&T © R&D <b'],
+    ['names that no one knows', '&nosuch; &euro &; & &#; &#x;', '&nosuch; &euro &; & &#; &#x;'],
+    ['numbers of Windows', '&#150;&#x80;&#146;', '–€’'],
+    ['numbers of no character', '&#0;&#xD800;&#x110000;&#99999999999;', '\uFFFD'.repeat(4)],
+    ['what was escaped, once', '&amp;eacute; &amp;lt; &lt;b&gt;', '&eacute; &lt; <b>'],
+    ['a sign that opens no tag', '2 < 3 &lt; 4', '2 < 3 < 4'],
+  ])('of HTML, %s are read', (_what, html, expected) => {
+    expect(htmlToText(html)).toBe(expected);
+  });
+
+  test('of an attribute, only entities are read, as a browser does', () => {
+    const [link] = parseHtml(`<a href="?a=1&amp;b&region=x&copy=2&eacute;<b>" title='Caf&eacute; "now"'>x</a>`).children;
+    assert(typeof link === 'object');
+    expect([readAttribute(link, 'href'), readAttribute(link, 'title')]).toEqual(['?a=1&b&region=x&copy=2é<b>', 'Café "now"']);
+  });
+
+  test('entities cost no more than any other character', () => {
+    for (const html of ['&eacute;', '&', '&#', '&#1', '&a', '<', '&lt;'].map((piece) => piece.repeat(100_000)))
+      expect(leastCpuMs(() => htmlToText(html), 2)).toBeLessThan(500);
   });
 });
