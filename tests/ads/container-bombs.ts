@@ -20,14 +20,14 @@ export function box(name: string, ...content: Uint8Array[]): Buffer {
   return Buffer.concat([u32(body.length + 8), Buffer.from(name, 'latin1'), body]);
 }
 
-const fullBox = (name: string, flags: number, ...content: Uint8Array[]) => box(name, u32(flags), ...content);
+export const fullBox = (name: string, flags: number, ...content: Uint8Array[]) => box(name, u32(flags), ...content);
 
 const zeros = (count: number) => Buffer.alloc(count);
 const matrix = u32(0x1_00_00, 0, 0, 0, 0x1_00_00, 0, 0, 0, 0x40_00_00_00);
 
 const ftyp = box('ftyp', Buffer.from('isom'), u32(0x200), Buffer.from('isommp42'));
 const mvhd = fullBox('mvhd', 0, u32(0, 0, 1000, 1000, 0x1_00_00), zeros(12), matrix, zeros(24), u32(2));
-const tkhd = fullBox('tkhd', 1, u32(0, 0, 1, 0, 1000), zeros(16), matrix, u32(16 << 16, 16 << 16));
+const tkhd = (id: number) => fullBox('tkhd', 1, u32(0, 0, id, 0, 1000), zeros(16), matrix, u32(16 << 16, 16 << 16));
 const mdhd = fullBox('mdhd', 0, u32(0, 0, 1000, 1000), u16(0x55_c4, 0));
 const hdlr = (kind: 'vide' | 'soun') => fullBox('hdlr', 0, u32(0), Buffer.from(kind), zeros(13));
 
@@ -43,6 +43,7 @@ const wholeTables = {
 };
 
 type Parts = {
+  id?: number;
   kind?: 'vide' | 'soun';
   /** Boxes of the sample table in addition to, or in place of, the complete ones. */
   tables?: Record<string, Buffer>;
@@ -55,10 +56,10 @@ type Movie = Parts & {
   movie?: Buffer[];
 };
 
-function trak({ kind = 'vide', tables = {}, track = [] }: Parts): Buffer {
+export function trak({ id = 1, kind = 'vide', tables = {}, track = [] }: Parts): Buffer {
   const stsd = fullBox('stsd', 0, u32(1), kind === 'vide' ? avc1 : sowt);
   const stbl = box('stbl', stsd, ...Object.values({ ...wholeTables, ...tables }));
-  return box('trak', tkhd, ...track, box('mdia', mdhd, hdlr(kind), box('minf', stbl)));
+  return box('trak', tkhd(id), ...track, box('mdia', mdhd, hdlr(kind), box('minf', stbl)));
 }
 
 const moov = (parts: Movie) => box('moov', mvhd, trak(parts), ...(parts.movie ?? []));
@@ -71,7 +72,7 @@ const table = (name: string, ...words: number[]) => mp4({ tables: { [name]: full
 
 const trex = fullBox('trex', 0, u32(1, 1, 500, 8, 0));
 const tfhd = fullBox('tfhd', 0x2_00_00, u32(1));
-const emptyTables = {
+export const emptyTables = {
   stts: fullBox('stts', 0, u32(0)),
   stsc: fullBox('stsc', 0, u32(0)),
   stsz: fullBox('stsz', 0, u32(0, 0)),
@@ -80,15 +81,17 @@ const emptyTables = {
 
 const fragmentMovie = (...movie: Buffer[]) => moov({ tables: emptyTables, movie: [box('mvex', ...movie, trex)] });
 
+const fragment = (run: Buffer) => [
+  box('moof', fullBox('mfhd', 0, u32(1)), box('traf', tfhd, fullBox('tfdt', 0, u32(0)), box('trun', run))),
+  mdat,
+];
+
 /** A movie whose samples are in fragments; `run` is the content of the one sample run. */
-const fragmented = (run: Buffer, ...after: Buffer[]) =>
-  Buffer.concat([
-    ftyp,
-    fragmentMovie(),
-    box('moof', fullBox('mfhd', 0, u32(1)), box('traf', tfhd, fullBox('tfdt', 0, u32(0)), box('trun', run))),
-    mdat,
-    ...after,
-  ]);
+const fragmented = (run: Buffer, ...after: Buffer[]) => Buffer.concat([ftyp, fragmentMovie(), ...fragment(run), ...after]);
+
+/** A movie of two samples in a fragment, beside tracks that have none. */
+export const fragmentedBeside = (...tracks: Buffer[]) =>
+  Buffer.concat([ftyp, moov({ tables: emptyTables, movie: [...tracks, box('mvex', trex)] }), ...fragment(u32(0, 2))]);
 
 /** Boxes in boxes: the names in turn, the outermost first. */
 function nested(depth: number, ...names: string[]): Buffer {

@@ -1,17 +1,18 @@
 import { EncodedPacketSink, FilePathSource, Input, type InputTrack, MP4, QTFF, WEBM } from 'mediabunny';
 import type { Container } from '../schema';
+import { findLastPacket, findTracks } from '../tracks';
 import { BrokenVideo } from './broken-video';
 
-/** The header of a truncated file still declares the full length, but its last packet is missing. */
+/** The header of a truncated file still declares the full length, but the data of its last packet is missing. */
 async function requireLastPacket(track: InputTrack): Promise<void> {
-  const last = await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY);
-  if (last === null || last.byteLength === 0) throw new BrokenVideo('the last packet is missing');
+  const last = await findLastPacket(track);
+  if (last === null || (await new EncodedPacketSink(track).getPacket(last.timestamp)) === null)
+    throw new BrokenVideo('the last packet is missing');
 }
 
 async function measure(input: Input): Promise<Container> {
-  const video = await input.getPrimaryVideoTrack();
+  const { video, audio } = await findTracks(input);
   if (video === null) throw new BrokenVideo('no video track');
-  const audio = await input.getPrimaryAudioTrack();
   await requireLastPacket(video);
   if (audio !== null) await requireLastPacket(audio);
   const seconds = await input.computeDuration();

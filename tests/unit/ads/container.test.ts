@@ -5,6 +5,7 @@ import { ALL_FORMATS, BufferTarget, Conversion, FilePathSource, Input, Mp4Output
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RunFailure } from '@/lib/failures';
 import { inspectContainer } from '@/lib/video/container';
+import { emptyTables, fragmentedBeside, fullBox, mp4, trak, u32 } from '@/tests/ads/container-bombs';
 
 const kettle = path.join(import.meta.dirname, '../../fakes/videos/kettle-hd.mp4');
 /** Made with: ffmpeg -f lavfi -i testsrc2=s=160x120:r=5:d=2 -c:v libvpx-vp9 -b:v 20k two-seconds.webm */
@@ -60,6 +61,35 @@ describe('a container', () => {
       mimeType: 'video/mp4',
       hasAudio: true,
     });
+  });
+
+  const sizes = (...bytes: number[]) => ({ stsz: fullBox('stsz', 0, u32(0, bytes.length, ...bytes)) });
+  /** Compressed, because a packet of plain samples is a whole chunk. */
+  const audio = (id: number, tables = {}) =>
+    Buffer.from(trak({ id, kind: 'soun', tables }).toString('latin1').replace('sowt', 'mp4a'), 'latin1');
+  const beyondTheEnd = { ...sizes(8, 0), stco: fullBox('stco', 0, u32(1, 9000)) };
+
+  test.each([
+    ['no sound', false, mp4({})],
+    ['sound', true, mp4({ movie: [audio(2)] })],
+    ['a sound track without samples', false, mp4({ movie: [audio(2, emptyTables)] })],
+    ['a sound track without fragments', false, fragmentedBeside(audio(2, emptyTables))],
+    ['a sound track of empty samples', false, mp4({ movie: [audio(2, sizes(0, 0))] })],
+    ['an empty sound track before a whole one', true, mp4({ movie: [audio(2, emptyTables), audio(3)] })],
+    ['an empty sound track after a whole one', true, mp4({ movie: [audio(2), audio(3, sizes(0, 0))] })],
+    ['sound that ends with an empty sample', true, mp4({ movie: [audio(2, sizes(8, 0))] })],
+    ['a picture that ends with an empty sample', false, mp4({ tables: sizes(8, 0) })],
+  ])('with %s is whole, and hasAudio is %s', async (what, hasAudio, bytes) => {
+    expect(await inspect(await write(`${what}.mp4`, bytes))).toMatchObject({ seconds: 1, hasAudio });
+  });
+
+  test.each([
+    ['a picture without samples', mp4({ tables: emptyTables, movie: [audio(2)] })],
+    ['a picture of empty samples', mp4({ tables: sizes(0, 0) })],
+    ['a picture that ends after the file, then with an empty sample', mp4({ tables: beyondTheEnd })],
+    ['sound that ends after the file, then with an empty sample', mp4({ movie: [audio(2, beyondTheEnd)] })],
+  ])('with %s is broken', async (what, bytes) => {
+    expect(await failureOf(await write(`${what}.mp4`, bytes))).toBe('video_broken');
   });
 
   test('with sound only is no video', async () => {

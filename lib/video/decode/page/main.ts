@@ -1,4 +1,5 @@
 import { CustomSource, Input, type InputVideoTrack, MP4, QTFF, VideoSampleSink, WEBM } from 'mediabunny';
+import { findTracks } from '@/lib/video/tracks';
 import { hear } from './hear';
 import type { Job, Message, Send } from './message';
 import { loadModel } from './models';
@@ -73,12 +74,12 @@ async function measurePicture(track: InputVideoTrack, { job, pace, loading }: { 
 async function measure(job: Job): Promise<void> {
   const pace = createPace(job);
   const input = openVideo(job.videoBytes);
-  const track = await input.getPrimaryVideoTrack();
+  const { video: track, audio } = await findTracks(input);
   const obstacle = track === null ? undefined : await findObstacle(track);
   const loading = track === null || obstacle !== undefined ? undefined : loadReader();
   // Awaited after the sound: an earlier failure does not stop the sound.
   loading?.catch(() => undefined);
-  await timed('sound', async () => hear({ track: await input.getPrimaryAudioTrack(), ...job, pace, send }));
+  await timed('sound', async () => hear({ track: audio, ...job, pace, send }));
   if (obstacle !== undefined) await send(obstacle);
   if (track === null || loading === undefined) return;
   try {
