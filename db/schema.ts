@@ -396,6 +396,7 @@ export const runs = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     platform: text('platform', { enum: enums.platforms }).notNull(),
     adId: text('ad_id').notNull(),
+    /** The URL of the ad; for another video than its first, with the number as its fragment. */
     url: text('url').notNull(),
     demoModel: boolean('stand_in').notNull(),
     status: text('status', { enum: enums.runStatuses }).notNull().default('queued'),
@@ -435,6 +436,8 @@ export const runs = pgTable(
     /** Ten minutes after the first claim. */
     deadlineAt: at('deadline_at'),
     ad: jsonb('ad'),
+    /** The number of videos of the ad; null before its page was read. */
+    videoCount: integer('video_count'),
     /** The measurement of the video, with its SHA-256: `{ sha256, measurement }`. Null once the run has ended: the report has it. */
     measured: jsonb('measured'),
     /** What a live run has composed, until it is settled, as JSON text: its report, or an answer of the model that needs a repair. */

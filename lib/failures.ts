@@ -56,6 +56,11 @@ export const failureTable = {
     retry: 'never',
     message: 'The link to the ad video had expired, even after we opened the page again. Try again later.',
   },
+  no_such_video: {
+    retry: 'never',
+    remembered: true,
+    message: 'The ad has fewer videos than the number that was asked for.',
+  },
   video_too_large: {
     retry: 'never',
     remembered: true,

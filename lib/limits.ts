@@ -39,6 +39,9 @@ export const MAX_ESTIMATE_SECONDS = 120;
 export const RUN_TIME = `${MIN_ESTIMATE_SECONDS} to ${MAX_ESTIMATE_SECONDS} seconds`;
 export const RUN_TIME_IN_MINUTES = `${MIN_ESTIMATE_SECONDS / 60} to ${MAX_ESTIMATE_SECONDS / 60} minutes`;
 
+/** The highest number of a video in its ad that can be asked for. */
+export const MAX_VIDEO_NUMBER = 20;
+
 /** The largest and longest video that is analyzed. */
 export const MAX_VIDEO_MIB = 100;
 export const MAX_VIDEO_SECONDS = 600;

@@ -122,6 +122,15 @@ export function parseAdUrl(input: string): AdRef {
   return { platform, adId, url: toUrl(adId) };
 }
 
+/** The key of the run of one video of an ad: the URL for the first, and the number as its fragment for another. */
+export const toRunKey = (url: string, video: number): string => (video === 1 ? url : `${url}#${video}`);
+
+/** Reads {@link toRunKey}. */
+export function parseRunKey(key: string): { url: string; video: number } {
+  const [url = '', number = '1'] = key.split('#');
+  return { url, video: Number(number) };
+}
+
 /** The canonical URL of an ad. */
 export function toAdUrl(platform: Platform, adId: string): string {
   return libraries[platform].toUrl(adId);

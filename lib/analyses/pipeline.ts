@@ -7,7 +7,7 @@ import type { Delivery, RunClaim, Step } from './engine';
 import { completeRun, failRun } from './settle';
 import { claimIfScheduled } from './steps/claim';
 import { type Composed, compose, composeInsufficient } from './steps/compose';
-import type { Run, StepResult, Worker } from './steps/durable-step';
+import { numberOf, type Run, type StepResult, type Worker } from './steps/durable-step';
 import { scrape } from './steps/scrape';
 import { deleteUpload, upload } from './steps/upload';
 
@@ -49,6 +49,7 @@ export async function runPipeline(worker: Worker, step: Step, delivery: Delivery
   const scraped = await scrape(run, 'scrape', 'library_unavailable');
   if ('failed' in scraped) return settle(run, scraped);
   if (scraped.ok.videos === 0) return settle(run, await composeInsufficient(run));
+  if (scraped.ok.videos < numberOf(run)) return settle(run, { failed: 'no_such_video' });
 
   const uploaded = await upload(run);
   if ('failed' in uploaded) return settle(run, uploaded);

@@ -3,7 +3,7 @@ import { analysisSources, type endedStatuses, runStatuses } from '@/db/enums';
 import type { AdRef } from '@/lib/ads/schema';
 import { parseDecimal } from '@/lib/decimal';
 import { type FailureCode, failureTable } from '@/lib/failures';
-import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
+import { MAX_ESTIMATE_SECONDS, MAX_VIDEO_NUMBER, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { anyLibrary } from '@/lib/platforms';
 import { readStored, StoredReport, StoredText } from '@/lib/report/legacy';
 import { grades } from '@/lib/report/rubric';
@@ -27,8 +27,16 @@ export const SubmitInput = z
       description: `URL of one ad in the ${anyLibrary}.`,
       example: 'https://www.facebook.com/ads/library/?id=1234567890123456',
     }),
+    // Without a default, so that an idempotency key of a body without it stays the same.
+    video: z
+      .preprocess(
+        (value) => (typeof value === 'string' ? (parseDecimal(value) ?? value) : value),
+        z.int().min(1).max(MAX_VIDEO_NUMBER).optional(),
+      )
+      .meta({ description: 'The number of the video to analyze, where the ad has several; the first by default.' }),
   })
   .meta({ id: 'SubmitInput' });
+export type SubmitInput = z.infer<typeof SubmitInput>;
 
 /** Present, and true, for the fictional ads of the sandbox. */
 const sample = z

@@ -2,6 +2,7 @@ import type { Db, Fragment } from '@/db/client';
 import { isLiveRun } from '@/db/live';
 import type { analyses, Row, runs } from '@/db/schema';
 import type { AdRef, ScrapedAd } from '@/lib/ads/schema';
+import { parseRunKey, toRunKey } from '@/lib/ads/url';
 import type { EndedRun } from '@/lib/analyses/ended';
 import type { RunClaim } from '@/lib/analyses/engine';
 import { SILENCE_SECONDS } from '@/lib/analyses/line/limits';
@@ -9,7 +10,7 @@ import { isClaimedBy } from '@/lib/analyses/line/store';
 import type { PoolKey } from '@/lib/analyses/pool/store';
 import { countCost, countOpenCalls } from '@/lib/analyses/spend/store';
 import { type FailureCode, rememberedFailures, toFailureCode } from '@/lib/failures';
-import { CLAIM_DEADLINE_MINUTES, RUN_DEADLINE_MINUTES } from '@/lib/limits';
+import { CLAIM_DEADLINE_MINUTES, MAX_VIDEO_NUMBER, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { FreeCall, ModelUse } from '@/lib/model/compose';
 import type { Platform } from '@/lib/platforms';
 import type { VersionedReport } from '@/lib/report/legacy';
@@ -26,18 +27,25 @@ const LIST_LOCK = 7451;
 export type Outcome = Row<typeof analyses, 'scoreValue' | 'scoreGrade' | 'summary'> & ListKeys;
 
 /**
- * A fragment: the failure (`code`) of the latest run of this URL and `until` when it is remembered, if it is final for the ad. Only claimed
+ * A fragment: the failure (`code`) of the latest run with this key and `until` when it is remembered, if it is final for the ad. Only claimed
  * runs count, so that a run that failed from memory does not prolong it. The failures of refreshes are the operator's.
  */
-export const rememberedFailure = (db: Db, url: string, demoModel: boolean) => db`
+export const rememberedFailure = (db: Db, key: string, demoModel: boolean) => db`
     select code, until from (
-      select failure_code as code, completed_at + make_interval(hours => ${FAILURE_MEMORY_HOURS}) as until from runs where url = ${url} and stand_in = ${demoModel} and status = 'failed'
+      select failure_code as code, completed_at + make_interval(hours => ${FAILURE_MEMORY_HOURS}) as until from runs where url = ${key} and stand_in = ${demoModel} and status = 'failed'
         and standing = 'current' and claimed_at is not null order by completed_at desc nulls last limit 1) as latest
     where code = any(${rememberedFailures}) and until > now()`;
 
-/** Finds the final failure of this URL that is remembered. */
-export async function findRememberedFailure(db: Db, url: string, demoModel: boolean): Promise<FailureCode | undefined> {
-  const [row] = await db<{ code: string }[]>`select code from (${rememberedFailure(db, url, demoModel)}) as remembered`;
+/** A fragment: the count of the ad's `videos` when a worker last failed to find one of them, while it is remembered. */
+export const rememberedVideos = (db: Db, url: string, demoModel: boolean) => db`
+    select video_count as videos from runs
+    where url = any(${Array.from({ length: MAX_VIDEO_NUMBER }, (_, index) => toRunKey(url, index + 1))}) and stand_in = ${demoModel} and status = 'failed'
+      and claimed_at is not null and failure_code = 'no_such_video' and completed_at > now() - make_interval(hours => ${FAILURE_MEMORY_HOURS})
+    order by completed_at desc nulls last limit 1`;
+
+/** Finds the final failure of this run key that is remembered. */
+export async function findRememberedFailure(db: Db, key: string, demoModel: boolean): Promise<FailureCode | undefined> {
+  const [row] = await db<{ code: string }[]>`select code from (${rememberedFailure(db, key, demoModel)}) as remembered`;
   return row && toFailureCode(row.code);
 }
 
@@ -121,7 +129,8 @@ export async function listProgress(db: Db, ids: readonly string[]): Promise<Prog
     from analyses a join runs r on r.id = a.run_id where a.id = any(${[...ids]}::uuid[])`;
 }
 
-export type ClaimedRun = { ref: AdRef; deadlineAt: string };
+/** `video` is the number of the video in its ad; absent in the result of a server of the version before. */
+export type ClaimedRun = { ref: AdRef; video?: number; deadlineAt: string };
 
 /** Claims a live run for an engine run, whatever its place in the queue; undefined when it has ended or another engine run has it. */
 export async function claimRun(db: Db, { runId, engineRunId }: RunClaim, currentStep: string): Promise<ClaimedRun | undefined> {
@@ -137,7 +146,9 @@ export async function claimRun(db: Db, { runId, engineRunId }: RunClaim, current
       deadline_at = coalesce(deadline_at, now() + make_interval(mins => ${RUN_DEADLINE_MINUTES}))
     where id = ${runId} and ${isLiveRun(db)} and (engine_run_id is null or engine_run_id = ${engineRunId})
     returning platform, ad_id as "adId", url, deadline_at as "deadlineAt"`;
-  return row && { ref: { platform: row.platform, adId: row.adId, url: row.url }, deadlineAt: row.deadlineAt.toISOString() };
+  if (row === undefined) return undefined;
+  const { url, video } = parseRunKey(row.url);
+  return { ref: { platform: row.platform, adId: row.adId, url }, video, deadlineAt: row.deadlineAt.toISOString() };
 }
 
 /** Records the current step and, for `silenceSeconds`, a heartbeat; false when the claim is no longer current. */
@@ -157,7 +168,7 @@ export async function updateProgress(
 
 export async function updateAd(db: Db, claim: RunClaim, ad: ScrapedAd): Promise<boolean> {
   const rows = await db`
-    update runs set ad = ${JSON.stringify(ad)}::text::jsonb, page_name = ${ad.pageName}
+    update runs set ad = ${JSON.stringify(ad)}::text::jsonb, page_name = ${ad.pageName}, video_count = ${ad.videos.length}
     where ${isClaimedBy(db, claim)} returning 1`;
   return rows.length === 1;
 }

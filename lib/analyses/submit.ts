@@ -12,17 +12,27 @@ import { toFailureCode } from '@/lib/failures';
 import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { describePause, libraryNames } from '@/lib/platforms';
+import { toCount } from '@/lib/report/words';
 import { waitsForLibrary } from './current-step';
 import { keepFactsAgain } from './facts/keep';
 import { followSamples } from './samples/advance';
 import { admitSampleSubmit, submitSample } from './samples/submit';
-import { SubmitResponse } from './schema';
+import { type SubmitInput, SubmitResponse } from './schema';
 import { failRun } from './settle';
 import { insertCachedAnalysis } from './store';
-import { type Found, findForSubmit, insertCharged, type RunToCharge } from './submit/store';
+import { type Found, findForSubmit, insertCharged, type RunToCharge, type Wanted } from './submit/store';
+
+const toWanted = ({ url, video = 1 }: SubmitInput): Wanted => ({ ref: parseAdUrl(url), video });
 
 /** A submit loses its race for a URL only to a run that fails at once; more rounds than this mean a bug. */
 const MAX_ROUNDS = 10;
+
+function assertVideoExists({ video }: Wanted, { knownVideos }: Found): void {
+  if (knownVideos !== null && video > knownVideos)
+    throw new AppError('invalid_body', {
+      message: `The ad has ${toCount(knownVideos, 'video')}, so "video" must be at most ${knownVideos}.`,
+    });
+}
 
 function assertPlatformEnabled(ctx: Context, ref: AdRef, { isPaused }: Found): void {
   if (isPaused) throw new AppError('service_unavailable', { message: describePause(ref.platform), retryAfterSeconds: 60 });
@@ -55,16 +65,18 @@ async function whenWritten<T>(writing: Promise<T | undefined>): Promise<T> {
 }
 
 /** A charged analysis on a live or a new run, which fails in the same transaction when a final failure of this ad is remembered. */
-async function charge(ctx: Context, db: Db, ref: AdRef, found: Found, terms: Terms): Promise<string> {
+async function charge(ctx: Context, db: Db, wanted: Wanted, found: Found, terms: Terms): Promise<string> {
   if (terms.isShownFree) throw new PriceRose();
   const { runId, knownFailure, balance } = found;
-  assertPlatformEnabled(ctx, ref, found);
+  assertVideoExists(wanted, found);
+  assertPlatformEnabled(ctx, wanted.ref, found);
   // A user may be deleted after the authentication.
   if (balance === null) throw new AppError('unauthorized');
   if (!coversSubmit(balance)) throw outOfCredits();
   const once = terms.chargeRef === undefined ? {} : { externalRef: terms.chargeRef };
   const move = { ...submitCharge, tokenId: ctx.actor.tokenId, ...once };
-  const insert = (tx: Db, run: RunToCharge) => whenWritten(insertCharged(tx, { ...ctx.actor, ref, demoModel: ctx.demoModel }, run, move));
+  const insert = (tx: Db, run: RunToCharge) =>
+    whenWritten(insertCharged(tx, { ...ctx.actor, ...wanted, demoModel: ctx.demoModel }, run, move));
   if (runId !== null) return (await insert(db, { joined: runId })).id;
   if (knownFailure === null) return (await insert(db, 'requested')).id;
   return withTransaction(db, async (tx) => {
@@ -88,27 +100,29 @@ function toEstimate({ status, currentStep, knownFailure, medianSeconds, openForM
 }
 
 /**
- * Returns the caller's analysis on the run of this URL: an existing one, a free one on a finished run, or a charged one on a live run. The
+ * Returns the caller's analysis on the run of this video: an existing one, a free one on a finished run, or a charged one on a live run. The
  * first read may be outdated: each statement that writes locks its run again, and writes nothing when the run has ended or was replaced.
  */
-async function submitWithin(ctx: Context, db: Db, ref: AdRef, terms: Terms = {}): Promise<SubmitResponse> {
+async function submitWithin(ctx: Context, db: Db, input: SubmitInput, terms: Terms = {}): Promise<SubmitResponse> {
+  const wanted = toWanted(input);
+  const { ref } = wanted;
   const sample = findSampleAd(ref);
   if (sample !== undefined) return submitSample(ctx, db, ref, sample);
-  const found = await findForSubmit(db, ref, { ...ctx.actor, demoModel: ctx.demoModel });
+  const found = await findForSubmit(db, wanted, { ...ctx.actor, demoModel: ctx.demoModel });
   const { runId, status, ownId } = found;
   if (runId !== null && status === 'done') {
     const id = ownId ?? (await addCached(ctx, db, runId));
     return { id, status: 'done', cached: true, links: { self: toAnalysisPath(id) } };
   }
-  const id = ownId ?? (await charge(ctx, db, ref, found, terms));
+  const id = ownId ?? (await charge(ctx, db, wanted, found, terms));
   return { id, status: 'queued', estimatedSeconds: toEstimate(found), links: { self: toAnalysisPath(id) } };
 }
 
 /** Submits in the transaction of an idempotency key; without a key, each statement is a transaction of its own. */
-async function submit(ctx: Context, url: string, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
-  if (key === undefined) return { output: await submitWithin(ctx, ctx.db, parseAdUrl(url)), replayed: false };
+async function submit(ctx: Context, input: SubmitInput, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
+  if (key === undefined) return { output: await submitWithin(ctx, ctx.db, input), replayed: false };
   // A used key takes precedence over an unusable URL, so the URL is parsed as part of the work.
-  const work = async (tx: Db) => submitWithin(ctx, tx, parseAdUrl(url));
+  const work = async (tx: Db) => submitWithin(ctx, tx, input);
   return ctx.db.begin((tx) => once(tx, key, { parse: (stored) => SubmitResponse.parse(stored), work: () => work(tx) }));
 }
 
@@ -139,12 +153,12 @@ async function untilWritten(ctx: Context, url: string, attempt: () => Promise<On
 }
 
 /** {@link submitAnalysis} with an idempotency key: a repeat with the same key returns the first response. */
-export async function submitOnce(ctx: Context, input: { url: string }, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
-  return untilWritten(ctx, input.url, () => submit(ctx, input.url, key));
+export async function submitOnce(ctx: Context, input: SubmitInput, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
+  return untilWritten(ctx, input.url, () => submit(ctx, input, key));
 }
 
 /** Charges one credit and starts or joins the run of an ad; a finished report is free of charge. */
-export async function submitAnalysis(ctx: Context, input: { url: string }): Promise<SubmitResponse> {
+export async function submitAnalysis(ctx: Context, input: SubmitInput): Promise<SubmitResponse> {
   return (await submitOnce(ctx, input, undefined)).output;
 }
 
@@ -152,7 +166,7 @@ export async function submitAnalysis(ctx: Context, input: { url: string }): Prom
 export async function submitAsShown(ctx: Context, input: { url: string; isShownFree: boolean }): Promise<SubmitResponse | undefined> {
   const { url, ...terms } = input;
   try {
-    const attempt = async () => ({ output: await submitWithin(ctx, ctx.db, parseAdUrl(url), terms), replayed: false });
+    const attempt = async () => ({ output: await submitWithin(ctx, ctx.db, { url }, terms), replayed: false });
     return (await untilWritten(ctx, url, attempt)).output;
   } catch (error) {
     if (error instanceof PriceRose) return undefined;
@@ -179,7 +193,7 @@ export async function submitPasted(ctx: Context, { pasteId, url }: { pasteId: st
     ctx.db.begin(async (tx): Promise<Once<SubmitResponse>> => {
       const before = await findPasted(ctx, tx, chargeRef);
       if (before !== undefined) return { output: before, replayed: true };
-      return { output: await submitWithin(ctx, tx, parseAdUrl(url), { chargeRef }), replayed: false };
+      return { output: await submitWithin(ctx, tx, { url }, { chargeRef }), replayed: false };
     });
   return (await untilWritten(ctx, url, attempt)).output;
 }

@@ -15,6 +15,10 @@ export const changelog: readonly Release[] = [
     changes: [
       {
         kind: 'added',
+        text: 'A submit and `analyze_ad` take `video`, the number of the video to analyze where the ad has several. `failure.code` can be `no_such_video`.',
+      },
+      {
+        kind: 'added',
         text: 'Apps may register redirect addresses with a scheme of their own: one with a dot, such as `com.example.app:/callback`, or that of an app we know, such as `cursor:`. An address that is refused is named in the error; before, it was left out.',
       },
       {

@@ -3,14 +3,19 @@ import { SubmitInput, SubmitResponse } from '@/lib/analyses/schema';
 import { submitAnalysis, submitOnce } from '@/lib/analyses/submit';
 import { toAnalysisPath } from '@/lib/api-paths';
 import { AppError } from '@/lib/errors';
+import { MAX_VIDEO_NUMBER } from '@/lib/limits';
 import { anyLibrary } from '@/lib/platforms';
 import { defineOperation } from './define';
 import { exampleAdUrl, exampleId } from './examples';
 import { submitRules } from './rules/submit';
 import { urlField } from './rules/urls';
 
-function isUrlAbsent(input: unknown): boolean {
-  return typeof input === 'object' && input !== null && ((input as { url?: unknown }).url ?? null) === null;
+function toInputError(input: unknown): AppError {
+  const { url } = input as { url?: unknown };
+  if ((url ?? null) === null) return new AppError('missing_url');
+  if (typeof url === 'string')
+    return new AppError('invalid_body', { message: `The field "video" must be a whole number from 1 to ${MAX_VIDEO_NUMBER}.` });
+  return new AppError('invalid_url', { message: `The field "url" must be a string: the URL of one ad in the ${anyLibrary}.` });
 }
 
 export const submitAnalysisOperation = defineOperation({
@@ -25,7 +30,7 @@ export const submitAnalysisOperation = defineOperation({
     status: (output) => (output.status === 'done' ? 200 : 201),
     headers: (output): Record<string, string> => (output.status === 'done' ? {} : { Location: output.links.self }),
   },
-  input: z.object({ url: SubmitInput.shape.url.meta({ description: urlField }) }).meta({ id: 'SubmitInput' }),
+  input: z.object({ ...SubmitInput.shape, url: SubmitInput.shape.url.meta({ description: urlField }) }).meta({ id: 'SubmitInput' }),
   example: { url: exampleAdUrl },
   output: SubmitResponse,
   answers: {
@@ -52,10 +57,7 @@ export const submitAnalysisOperation = defineOperation({
     },
   },
   errors: ['invalid_body', 'missing_url', 'invalid_url', 'insufficient_credits', 'idempotency_conflict'],
-  toInputError: (input) =>
-    isUrlAbsent(input)
-      ? new AppError('missing_url')
-      : new AppError('invalid_url', { message: `The field "url" must be a string: the URL of one ad in the ${anyLibrary}.` }),
+  toInputError,
   limit: 'submit',
   readOnly: false,
   run: submitAnalysis,

@@ -108,7 +108,7 @@ const isFinished = (analysis: FetchedAnalysis): analysis is Finished => analysis
 const analyzeAd = defineTool({
   name: 'analyze_ad',
   title: 'Analyze an ad',
-  description: `Submits the URL of one ad in the ${anyLibrary} for analysis. Costs 1 credit; an ad that was analyzed before is free, and the credit is refunded if the ad has no video or the analysis fails. Returns the id immediately. With waitSeconds, it waits for the result and includes a summary of the report, or the whole of it in another format; if the analysis is still running, call get_analysis with the id. A second call with the same URL charges nothing while the first analysis runs or once it is done. A failure caused by the ad itself, such as its removal, is remembered: for ${FAILURE_MEMORY_HOURS} hours another call fails at once and is refunded.`,
+  description: `Submits the URL of one ad in the ${anyLibrary} for analysis. Costs 1 credit; an ad that was analyzed before is free, and the credit is refunded if the ad has no video or the analysis fails. Returns the id immediately. With waitSeconds, it waits for the result and includes a summary of the report, or the whole of it in another format; if the analysis is still running, call get_analysis with the id. A second call with the same URL and video charges nothing while the first analysis runs or once it is done. A failure caused by the ad itself, such as its removal, is remembered: for ${FAILURE_MEMORY_HOURS} hours another call fails at once and is refunded.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   // With the short description of the URL: agents read every schema at every start, and the error says what is wrong.
   operation: { ...submitAnalysisOperation, input: SubmitInput },
@@ -124,8 +124,8 @@ const analyzeAd = defineTool({
     markdown,
     summary: z.record(z.string(), z.unknown()).optional().meta({ description: 'As in get_analysis.' }),
   }),
-  run: async (ctx, { url, format, waitSeconds: seconds }, options) => {
-    const submitted = await submitAnalysisOperation.run(ctx, { url });
+  run: async (ctx, { url, video, format, waitSeconds: seconds }, options) => {
+    const submitted = await submitAnalysisOperation.run(ctx, { url, video });
     if (seconds === 0) return { structured: submitted, text: describeState(submitted) };
     const { output } = await waitForAnalysis(ctx, submitted, { ...options, timeoutMs: seconds * 1000 });
     const { estimatedSeconds, ...placed } = submitted;

@@ -22,6 +22,7 @@ const remembered = [
   'ad_removed',
   'ad_not_shown',
   'ad_restricted',
+  'no_such_video',
   'video_too_large',
   'video_too_long',
   'video_broken',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   fakes.gemini.mend();
   await harness.db`delete from model_breakers`;
-  await harness.db`update runs set url = url || '#' || id where position('#' in url) = 0`;
+  await harness.db`update runs set url = url || ' ' || id where position(' ' in url) = 0`;
 });
 afterAll(async () => {
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });

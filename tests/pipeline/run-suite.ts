@@ -71,7 +71,7 @@ const generations = () => fakes.gemini.calls().filter((call) => call.operation =
 
 /** Takes a finished run of this ad out of the cache and analyzes the ad anew. */
 async function again(adId: string): Promise<Ended> {
-  await harness.db`update runs set url = url || '#' || id where ad_id = ${adId} and status in ('done', 'failed')`;
+  await harness.db`update runs set url = url || ' ' || id where ad_id = ${adId} and status in ('done', 'failed')`;
   return analyze(adId);
 }
 
@@ -97,7 +97,7 @@ function testVideoAds(): void {
     test('keeps the usage of the model for the operator, and shows it to no one else', async () => {
       const [row] = await harness.db<{ model: string; inputTokens: number; outputTokens: number; dollars: number; report: string }[]>`
         select model, input_tokens as "inputTokens", output_tokens as "outputTokens", model_cost::float8 as dollars, report
-        from runs where ad_id = ${metaAds.kettle.adId} and status = 'done' and url not like '%#%'`;
+        from runs where ad_id = ${metaAds.kettle.adId} and status = 'done' and url not like '% %'`;
       expect(row).toMatchObject({ model: 'gemini-3.8-flash (stand-in)' });
       expect(row?.inputTokens).toBeGreaterThan(10_000);
       expect(row?.outputTokens).toBeGreaterThan(1_000);

@@ -82,5 +82,5 @@ export async function newRemoteCustomer(db: Sql, baseUrl: () => string): Promise
 
 /** Takes ended runs of this ad out of the cache, so that it can be analyzed anew. */
 export async function forgetRuns(db: Sql, adId: string): Promise<void> {
-  await db`update runs set url = url || '#' || id where ad_id = ${adId} and status in ('done', 'failed') and position('#' in url) = 0`;
+  await db`update runs set url = url || ' ' || id where ad_id = ${adId} and status in ('done', 'failed') and position(' ' in url) = 0`;
 }

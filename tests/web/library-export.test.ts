@@ -16,7 +16,7 @@ const harness = perFile(openHarness);
 const origin = 'https://ads.example.test';
 
 const header =
-  'id,status,library,ad_id,ad_url,page_name,verdict,score,grade,hook_points,script_points,visual_points,cta_points,hook_archetype,script_framework,awareness_stage,hook_line,offer,video_seconds,first_shown,last_shown,days_running,running,summary,failure,rubric_version,model,source,submitted_at,ended_at,report_url,tags,archived,copy,button,steal,adapt,skip';
+  'id,status,library,ad_id,ad_url,page_name,verdict,score,grade,hook_points,script_points,visual_points,cta_points,hook_archetype,script_framework,awareness_stage,hook_line,offer,video_seconds,first_shown,last_shown,days_running,running,summary,failure,rubric_version,model,source,submitted_at,ended_at,report_url,tags,archived,copy,button,steal,adapt,skip,video';
 
 async function add(account: TestAccount, { pageName, summary }: { pageName: string; summary: string }): Promise<string> {
   const { id } = await submitAnalysis(webContextOf(harness.db, account), { url: metaUrl(newAdId()) });

@@ -18,14 +18,14 @@ import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 import { submitAnalysisOperation } from '@/lib/operations/submit-analysis';
 import { admitChecks, admitUser } from '@/lib/rate-limit/admit';
 
-/** Submits the ad URL in the field `url` and redirects to its analysis; returns only errors. */
+/** Submits the ad URL in the field `url`, and the number in the field `video` if there is one, and redirects to its analysis; returns only errors. */
 export async function submitAd(_previous: SubmitError | undefined, form: FormData): Promise<SubmitError> {
   const text = String(form.get('url') ?? '');
   const { ads, count, message: problem } = readAdUrls(text);
   if (problem !== undefined) return { message: problem };
   // The form checks several before it submits them, which needs scripts.
   if (count > 1) return { message: `These are ${count} URLs. Turn on scripts to submit several at once, or paste one.` };
-  const outcome = await runAction(submitAnalysisOperation, { url: ads[0]?.url ?? text });
+  const outcome = await runAction(submitAnalysisOperation, { url: ads[0]?.url ?? text, video: form.get('video') ?? undefined });
   if ('ok' in outcome) {
     // The balance in the layout has changed, and the router caches layouts across navigations.
     revalidatePath('/', 'layout');

@@ -5,7 +5,9 @@ import type { AnalysisRecord, FoundRecord } from '@/lib/analyses/search/schema';
 import { toErrorMessage } from '@/lib/failures';
 import { toClock } from '@/lib/report/words';
 
-export const nameOf = ({ pageName, adId }: Pick<AnalysisRecord, 'pageName' | 'adId'>) => pageName ?? `Ad ${adId}`;
+/** The brand and, for another video than the first of its ad, its number. */
+export const nameOf = ({ pageName, adId, video }: Pick<AnalysisRecord, 'pageName' | 'adId' | 'video'>) =>
+  `${pageName ?? `Ad ${adId}`}${video === 1 ? '' : `, video ${video}`}`;
 
 export function outcomeOf({ status, score, failureCode }: Pick<AnalysisRecord, 'status' | 'score' | 'failureCode'>): Outcome {
   if (status === 'failed') return failureCode === 'canceled' ? 'canceled' : 'failed';

@@ -45,6 +45,7 @@ const columns: Readonly<Record<string, (row: ExportedRow, origin: string) => Csv
   steal: ({ report }) => report?.actions?.steal?.title ?? null,
   adapt: ({ report }) => report?.actions?.adapt?.title ?? null,
   skip: ({ report }) => report?.actions?.skip?.title ?? null,
+  video: ({ video }) => video,
 };
 
 export type TableFormat = {

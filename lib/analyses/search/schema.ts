@@ -40,6 +40,10 @@ export const AnalysisRecord = z.strictObject({
   platform: Platform,
   adId: z.string(),
   adUrl: z.string(),
+  /** The number of the video in the ad. */
+  video: z.int().positive(),
+  /** The number of videos of the ad; null before its page was read, or where a version before 0.2.0 read it. */
+  videoCount: z.int().nonnegative().nullable(),
   pageName: z.string().nullable(),
   source: AnalysisSource,
   status: RunStatus,

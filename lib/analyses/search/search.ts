@@ -1,3 +1,4 @@
+import { parseRunKey } from '@/lib/ads/url';
 import { countByStatus } from '@/lib/analyses/counts/store';
 import { type Place, parseCursor, toCursor } from '@/lib/analyses/list/cursor';
 import { isOfReports, type ListFilter, type ListView, type Sort, type SortColumn, toFilter } from '@/lib/analyses/list/filter';
@@ -26,9 +27,20 @@ import {
 /** Failed analyses that a search reads. */
 const READ_FAILED = 1000;
 const MAX_LIVE = 500;
-export function toAnalysisRecord({ scoreValue, scoreGrade, summary, failureCode, firstStill, ...row }: AnalysisRecordRow): AnalysisRecord {
+export function toAnalysisRecord({
+  scoreValue,
+  scoreGrade,
+  summary,
+  failureCode,
+  firstStill,
+  runKey,
+  ...row
+}: AnalysisRecordRow): AnalysisRecord {
+  const { url: adUrl, video } = parseRunKey(runKey);
   return AnalysisRecord.parse({
     ...row,
+    adUrl,
+    video,
     firstStill: env().stills ? firstStill : null,
     score: scoreValue === null ? null : { value: scoreValue, grade: scoreGrade },
     failureCode: failureCode === null ? null : toFailureCode(failureCode),

@@ -8,7 +8,7 @@ import { log } from '@/lib/log';
 import { askForReport, type ComposeInput, type FreeCall, MAX_CALLS, type ModelUse, repairReport, type Unusable } from '@/lib/model/compose';
 import { insufficientReport } from '@/lib/report/insufficient';
 import type { Report } from '@/lib/report/schema';
-import { type Run, runDurableStep, type StepResult } from './durable-step';
+import { numberOf, type Run, runDurableStep, type StepResult } from './durable-step';
 import { reconnecting } from './reconnect';
 import { getStoredAd } from './scrape';
 import type { UploadedVideo } from './upload';
@@ -30,7 +30,7 @@ async function toComposeInput(run: Run, video: UploadedVideo, signal: AbortSigna
     addModelUse(run.worker.db, runId, use).catch((error: unknown) =>
       log.warn('the usage of the model was not recorded', { runId, ...use, error }),
     );
-  const position = { n: 1, of: ad.videos.length };
+  const position = { n: numberOf(run), of: ad.videos.length };
   return { model: run.model, ad, video, measured, position, now: new Date(), beginCall, returnCall, noteUse, signal };
 }
 

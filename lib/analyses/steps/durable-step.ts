@@ -31,6 +31,9 @@ type DurableStep = { id: string; status: 'fetching' | 'composing'; currentStep: 
 /** A claimed run and its worker. */
 export type Run = { worker: Worker; step: Step; delivery: Delivery; claim: RunClaim; claimed: ClaimedRun; model: Model };
 
+/** The number of its video in the ad. */
+export const numberOf = ({ claimed }: Run): number => claimed.video ?? 1;
+
 function toFailure(error: unknown, deadline: AbortSignal): RunFailure {
   if (deadline.aborted) return new RunFailure('deadline_passed', { cause: error });
   return error instanceof RunFailure ? error : new RunFailure('internal', { cause: error });

@@ -4,7 +4,7 @@ import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import { withVideoFile } from '@/lib/video/download';
 import type { VideoFile } from '@/lib/video/schema';
-import { type Run, runDurableStep, type StepResult } from './durable-step';
+import { numberOf, type Run, runDurableStep, type StepResult } from './durable-step';
 import { uploadLabel } from './leftover-uploads';
 import { uploadAndMeasure } from './measure';
 import { reconnecting } from './reconnect';
@@ -29,11 +29,11 @@ async function countInspection<T>({ worker, claim }: Run, inspect: () => Promise
   }
 }
 
-/** Downloads the ad's first video, uploads it to the model's file store and measures it in one step, because steps may run on different machines. */
+/** Downloads the video, uploads it to the model's file store and measures it in one step, because steps may run on different machines. */
 function uploadOnce(run: Run, id: 'upload' | 'upload-again'): Promise<StepResult<UploadedVideo>> {
   return runDurableStep(run, { id, status: 'fetching', currentStep: stepWords.downloading }, async (signal) => {
     const ad = await getStoredAd(run);
-    const [video] = ad.videos;
+    const video = ad.videos[numberOf(run) - 1];
     if (video === undefined) throw new Error('the ad has no video to download');
     const aroundInspection = <T>(inspect: () => Promise<T>) => countInspection(run, inspect);
     const send = (file: VideoFile) =>
@@ -57,7 +57,7 @@ export async function upload(run: Run): Promise<StepResult<UploadedVideo>> {
   if ('ok' in first || first.failed !== 'video_expired') return first;
   const again = await scrape(run, 'scrape-again', 'video_expired');
   if ('failed' in again) return again;
-  return again.ok.videos === 0 ? { failed: 'video_expired' } : uploadOnce(run, 'upload-again');
+  return again.ok.videos < numberOf(run) ? { failed: 'video_expired' } : uploadOnce(run, 'upload-again');
 }
 
 /** A file that cannot be deleted is logged; the model's store deletes it after two days. */

@@ -8,14 +8,15 @@ import { type AdCheck, FAILURE_MEMORY_HOURS } from '../schema';
 import { findRememberedFailure } from './remembered-failure';
 import { findForSubmit } from './store';
 
-async function checkAd(ctx: Context, ref: AdRef): Promise<AdCheck> {
+/** Tells what submitting a video of this ad would cost, without submitting it. */
+export async function checkAd(ctx: Context, ref: AdRef, video = 1): Promise<AdCheck> {
   if (findSampleAd(ref) !== undefined) return { ref, state: 'sample' };
-  const { status, ownId, isPaused } = await findForSubmit(ctx.db, ref, { ...ctx.actor, demoModel: ctx.demoModel });
+  const { status, ownId, isPaused } = await findForSubmit(ctx.db, { ref, video }, { ...ctx.actor, demoModel: ctx.demoModel });
   if (ownId !== null) return { ref, state: 'own', id: ownId };
   if (status === 'done') return { ref, state: 'cached' };
   if (isPaused) return { ref, state: 'off', message: describePause(ref.platform) };
   if (ctx.platforms[ref.platform]) {
-    const failure = await findRememberedFailure(ctx, { adUrl: ref.url });
+    const failure = await findRememberedFailure(ctx, { adUrl: ref.url, video });
     if (failure === undefined) return { ref, state: 'new' };
     return { ref, state: 'off', message: `${describeFailure(failure).message} Found less than ${FAILURE_MEMORY_HOURS} hours ago.` };
   }

@@ -3,11 +3,15 @@ import { isLiveRun } from '@/db/live';
 import type { analyses, Row, runs } from '@/db/schema';
 import type { AdRef } from '@/lib/ads/schema';
 import { breakerTimeLeft, isPlatformPaused } from '@/lib/ads/store';
+import { toRunKey } from '@/lib/ads/url';
 import { insertEvents } from '@/lib/analyses/line/store';
-import { medianRunSeconds, rememberedFailure } from '@/lib/analyses/store';
+import { medianRunSeconds, rememberedFailure, rememberedVideos } from '@/lib/analyses/store';
 import { accountBalance, type Move, moveBalance } from '@/lib/credits/store';
 
-/** The current run of a URL, the caller's analysis on it and, unless the run is done, the other facts that a submit needs. */
+/** A video of an ad, by its number from 1. */
+export type Wanted = { ref: AdRef; video: number };
+
+/** The current run of a video, the caller's analysis on it and, unless the run is done, the other facts that a submit needs. */
 export type Found = {
   runId: string | null;
   status: Row<typeof runs, 'status'>['status'] | null;
@@ -15,6 +19,8 @@ export type Found = {
   ownId: string | null;
   /** The final failure of the ad that is remembered; only without a run. */
   knownFailure: string | null;
+  /** The remembered number of videos of the ad; null also where the first is asked for. */
+  knownVideos: number | null;
   /** Null also when the user is gone. */
   balance: number | null;
   medianSeconds: number | null;
@@ -27,19 +33,21 @@ export type Found = {
 /** Reads all that a submit depends on. Its current run is live or done; with a real model configured, never a done run of the demo model. */
 export async function findForSubmit(
   db: Db,
-  { url, platform }: AdRef,
+  { ref: { url, platform }, video }: Wanted,
   caller: { userId: string; accountId: string; demoModel: boolean },
 ): Promise<Found> {
   const { userId, accountId, demoModel } = caller;
+  const key = toRunKey(url, video);
   const unlessDone = (value: Fragment) => db`case when run.status is distinct from 'done' then (${value}) end`;
   const [row] = await db<Found[]>`
     with run as materialized (
       select id, status, current_step from runs
-      where url = ${url} and status <> 'failed' and standing = 'current' and (stand_in = ${demoModel} or (not stand_in and status = 'done'))
+      where url = ${key} and status <> 'failed' and standing = 'current' and (stand_in = ${demoModel} or (not stand_in and status = 'done'))
       order by (status = 'done') desc, stand_in limit 1)
     select run.id as "runId", run.status, run.current_step as "currentStep",
       (select id from analyses where user_id = ${userId} and run_id = run.id) as "ownId",
-      case when run.id is null then (select code from (${rememberedFailure(db, url, demoModel)}) as remembered) end as "knownFailure",
+      case when run.id is null then (select code from (${rememberedFailure(db, key, demoModel)}) as remembered) end as "knownFailure",
+      (${video === 1 ? db`null` : rememberedVideos(db, url, demoModel)}) as "knownVideos",
       ${unlessDone(accountBalance(db, accountId))} as balance,
       ${unlessDone(medianRunSeconds(db))} as "medianSeconds",
       ${unlessDone(breakerTimeLeft(db, platform))} as "openForMs",
@@ -50,7 +58,7 @@ export async function findForSubmit(
 }
 
 /** A charged analysis: on a new run or, with `runId`, on a live one. */
-export type NewAnalysis = Row<typeof analyses, 'userId' | 'accountId' | 'source'> & { ref: AdRef; demoModel: boolean };
+export type NewAnalysis = Row<typeof analyses, 'userId' | 'accountId' | 'source'> & Wanted & { demoModel: boolean };
 
 /**
  * The run of a new analysis: one that is requested from an engine in the same statement, one that is not, because it fails at once, or a
@@ -58,11 +66,11 @@ export type NewAnalysis = Row<typeof analyses, 'userId' | 'accountId' | 'source'
  */
 export type RunToCharge = 'requested' | 'failing' | { joined: string };
 
-const takeRun = (db: Db, { ref, demoModel, accountId }: NewAnalysis, run: RunToCharge) =>
+const takeRun = (db: Db, { ref, video, demoModel, accountId }: NewAnalysis, run: RunToCharge) =>
   typeof run === 'object'
     ? db`select id, requests from runs where id = ${run.joined} and ${isLiveRun(db)} and standing = 'current' for no key update`
     : db`insert into runs (platform, ad_id, url, stand_in, account_id)
-        values (${ref.platform}, ${ref.adId}, ${ref.url}, ${demoModel}, ${accountId})
+        values (${ref.platform}, ${ref.adId}, ${toRunKey(ref.url, video)}, ${demoModel}, ${accountId})
         on conflict do nothing returning id, requests`;
 
 /**

@@ -2,7 +2,7 @@ import { FAILURE_MEMORY_HOURS } from '@/lib/analyses/schema';
 import { API_BASE } from '@/lib/api-paths';
 import { SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
 import { failureTable, rememberedFailures } from '@/lib/failures';
-import { KEY_HOURS, MAX_BODY_DEPTH, MAX_BODY_KIB, MAX_KEY_CHARACTERS, RUN_TIME } from '@/lib/limits';
+import { KEY_HOURS, MAX_BODY_DEPTH, MAX_BODY_KIB, MAX_KEY_CHARACTERS, MAX_VIDEO_NUMBER, RUN_TIME } from '@/lib/limits';
 import type { RuleSection } from './section';
 
 export const bodyRule = `A JSON object with content type \`application/json\`, at most ${MAX_BODY_KIB} KiB and ${MAX_BODY_DEPTH} levels deep; anything else is \`invalid_body\`. A byte order mark before it is skipped, and unknown fields are ignored.`;
@@ -11,16 +11,20 @@ export const keyRule = `\`Idempotency-Key\` makes a retry safe: for ${KEY_HOURS}
 
 const pathRule = `\`links.self\` and \`Location\` are paths from the root of the host. They begin with \`${API_BASE}\`, with which the server of the OpenAPI document ends: append them to the host, not to that server.`;
 
-const rememberedCauses = rememberedFailures.map((code) => `“${failureTable[code].message}”`).join(' ');
+const rememberedCauses = rememberedFailures
+  .filter((code) => code !== 'no_such_video')
+  .map((code) => `“${failureTable[code].message}”`)
+  .join(' ');
 
 export const submitRules: RuleSection = {
   id: 'submit',
   title: 'Submitting',
   lead: `Charges ${SUBMIT_COST_CREDITS} credit and starts the analysis of one ad. If the ad was analyzed before, the report comes from the cache, free of charge.`,
   rules: [
-    'Checks run in this order: token (401), limit (429), body (400), a key used before (its response, or 409), URL (400), cache (200), a library switched off (400), balance (402).',
+    'Checks run in this order: token (401), limit (429), body (400), a key used before (its response, or 409), URL (400), cache (200), a video that the ad is known not to have (400), a library switched off (400), balance (402).',
     'An absent or null `url` is `missing_url`. Any other value that is not the URL of one ad, the empty string included, is `invalid_url`.',
     'One finished analysis of an ad serves every account. A cache hit needs no balance. Its ID is that of an analysis of your own with this report, which may be new. The operator can have an old report replaced: your existing analyses keep the old one, and your next submit of the ad returns a new analysis with the new report, also free. Reports of the demo model, which `meta.model` names `stand-in`, are not served once a real model is configured.',
+    `\`video\` says which video to analyze where the ad has several: 1, the default, to ${MAX_VIDEO_NUMBER}, in the order of the library; \`meta.video\` of a report has the number and how many there are. Each video is analyzed, cached and charged like an ad of its own. If the ad has fewer, the analysis is \`failed\` as \`no_such_video\` and refunded, and for ${FAILURE_MEMORY_HOURS} hours a submit beyond the number of its videos is 400 \`invalid_body\`. Ads without a video have the same verdict for every number, and sample ads ignore it.`,
     'If your analysis of the ad is in progress, the response is 201 and `queued` with its ID, and nothing is charged.',
     'If an analysis of the ad is in progress for another account, you get an analysis of your own and are charged. The work is done once, and both analyses end together.',
     'A failed analysis is not cached: the next submit is a new analysis and a new charge.',

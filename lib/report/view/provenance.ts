@@ -124,7 +124,9 @@ export function toProvenance(report: ReadableReport): Provenance | undefined {
   const generated = toFacts(['Generated', meta?.generatedAt === undefined ? undefined : toInstant(meta.generatedAt)]);
   const notes = [
     ...(meta?.video !== undefined && meta.video.of > 1
-      ? [`The ad has ${meta.video.of} videos. A report is about one of them: this one is about the first, as the ad library lists them.`]
+      ? [
+          `The ad has ${meta.video.of} videos. A report is about one of them: this one is about ${meta.video.n === 1 ? 'the first' : `number ${meta.video.n}`}, as the ad library lists them.`,
+        ]
       : []),
     ...(score?.breakdown === undefined
       ? []

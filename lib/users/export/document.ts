@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client';
+import { parseRunKey } from '@/lib/ads/url';
 import {
   selectAccount,
   selectAnalyses,
@@ -53,8 +54,8 @@ async function* writeRows<R>({ rows, toText }: Rows<R>): AsyncGenerator<string, 
 type AnalysisRow = Awaited<ReturnType<typeof selectAnalyses>>[number];
 
 /** The report is JSON already, and is written as it is stored. */
-function toAnalysisText({ report, runId: _runId, isSample, stills, ...row }: AnalysisRow): string {
-  const fields = JSON.stringify({ ...row, ...(isSample ? { sample: true } : {}), stills });
+function toAnalysisText({ report, runId: _runId, url: key, isSample, stills, ...row }: AnalysisRow): string {
+  const fields = JSON.stringify({ ...row, ...parseRunKey(key), ...(isSample ? { sample: true } : {}), stills });
   return `${fields.slice(0, -1)},"report":${report ?? 'null'}}`;
 }
 

@@ -73,7 +73,7 @@ describe('a refresh', () => {
     const before = await entries();
     await refresh(harness.db);
     expect(await failRun(harness.db, { ...(await claimRefresh(harness.db, ad)), code: 'ad_not_found' })).toBe(true);
-    expect(await findRememberedFailure(webContextOf(harness.db, ad.account), { adUrl: ad.url })).toBeUndefined();
+    expect(await findRememberedFailure(webContextOf(harness.db, ad.account), { adUrl: ad.url, video: 1 })).toBeUndefined();
     expect(await freeReport(ad)).toBe(OLD);
     expect((await commands.status?.run(harness.db, {}))?.document).toMatchObject({
       queue: { refreshes: { waiting: 0, running: 0, failed: { ad_not_found: 1 } } },

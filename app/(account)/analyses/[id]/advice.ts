@@ -30,6 +30,7 @@ const advice: Record<FailureCode, Advice> = {
   library_unavailable: LATER,
   platform_off: OPERATOR,
   video_expired: LATER,
+  no_such_video: { text: 'Analyze another of its videos.', again: 'never' },
   video_too_large: SHORTER_AD,
   video_too_long: SHORTER_AD,
   video_broken: { text: `Play the ad in its library. If it does not play there, we cannot analyze it. ${OTHER_AD}`, again: 'later' },

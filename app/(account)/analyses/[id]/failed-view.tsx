@@ -4,12 +4,13 @@ import { buttonClass } from '@/components/ui/button';
 import { describeFailure, type FailureCode } from '@/lib/failures';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import { adviseOn } from './advice';
-import { TryAgain } from './try-again';
+import { SubmitButton } from './submit-button';
 
 type Failure = {
   code: FailureCode;
   charged: boolean;
   adUrl: string;
+  video: number;
   platform: Platform;
   balance: number;
   /** The final failure with which a new analysis of this ad would fail at once. */
@@ -29,8 +30,9 @@ function toWhatToDo({ code, known = code }: Failure): string {
 
 /** Shows why there is no report, the state of the credit, and what to do next. */
 export function FailedView(failure: Failure) {
-  const { code, charged, adUrl, balance, known, platform } = failure;
-  const again = known === undefined ? adviseOn(code).again : 'never';
+  const { code, charged, adUrl, video, balance, known, platform } = failure;
+  const again = { url: adUrl, video, label: 'Try again for 1 credit' };
+  const when = known === undefined ? adviseOn(code).again : 'never';
   const facts = [
     ['What happened', describeFailure(code).message],
     ['Your credit', charged ? `It was refunded. Your balance is ${balance}.` : 'You were not charged for this analysis.'],
@@ -51,12 +53,12 @@ export function FailedView(failure: Failure) {
         ))}
       </dl>
       <div className="flex flex-wrap items-start gap-2.5 border-t border-line pt-6">
-        {again === 'now' && <TryAgain url={adUrl} look="primary" />}
-        <Link href="/analyses" className={buttonClass(again === 'now' ? 'plain' : 'primary')}>
+        {when === 'now' && <SubmitButton {...again} look="primary" />}
+        <Link href="/analyses" className={buttonClass(when === 'now' ? 'plain' : 'primary')}>
           Analyze another ad
         </Link>
-        {again === 'later' && <TryAgain url={adUrl} look="plain" />}
-        {again !== 'now' && (
+        {when === 'later' && <SubmitButton {...again} look="plain" />}
+        {when !== 'now' && (
           <a href={libraryHomes[platform]} rel="noreferrer noopener external" className={buttonClass('plain')}>
             Open the {libraryNames[platform]}
           </a>

@@ -25,6 +25,7 @@ import { toReadable } from '@/lib/report/legacy';
 import { toGrade } from '@/lib/report/words';
 import { listLinksTo } from '@/lib/shares/list';
 import { wantsEmailWhenDone } from '@/lib/users/email-when-done';
+import { nameOf } from '../analysis-parts';
 import { toAnalysisHref, toListHref } from '../list-columns';
 import { LiveProvider } from '../live-progress';
 import { readPayer } from '../payer';
@@ -36,8 +37,7 @@ import { FailedView } from './failed-view';
 import { LiveView } from './live-view';
 import { Organize } from './organize';
 import { findOwnAnalysis } from './own-analysis';
-
-const nameOf = ({ pageName, adId }: AnalysisRecord) => pageName ?? `Ad ${adId}`;
+import { Videos } from './videos';
 
 const toOutcome = ({ status, score }: AnalysisRecord) =>
   score !== null ? `${Math.round(score.value)} ${toGrade(score.grade)}` : status === 'failed' ? 'Failed' : 'No score';
@@ -187,6 +187,7 @@ export default async function AnalysisPage({ params, searchParams }: PageProps<'
   const now = new Date().toISOString();
   const frame = 'mx-auto flex w-full max-w-6xl has-data-report:max-w-7xl flex-col px-4 pt-5 pb-16 sm:px-8 sm:pt-7';
   if (analysis.report !== null) {
+    const report = toReadable(analysis.report);
     const [links, ranks, ad] = await Promise.all([
       listLinksTo(ctx, [record.id]),
       getRanks(ctx, record),
@@ -197,7 +198,8 @@ export default async function AnalysisPage({ params, searchParams }: PageProps<'
         <Breadcrumb record={record} list={list} now={now} />
         <Afterward ctx={ctx} record={record} list={list} />
         <NotifyOfEnd id={record.id} title={toTitle(record)} text="The report is ready." />
-        <DoneView record={record} report={toReadable(analysis.report)} stills={analysis.stills} links={links} ad={ad} ranks={ranks} />
+        <Videos ctx={ctx} record={record} of={report.meta?.video?.of ?? 0} />
+        <DoneView record={record} report={report} stills={analysis.stills} links={links} ad={ad} ranks={ranks} />
         {record.score === null && (
           <Link href="/analyses" className={`${buttonClass('primary')} self-start print:hidden`}>
             Analyze another ad
@@ -213,11 +215,13 @@ export default async function AnalysisPage({ params, searchParams }: PageProps<'
       {record.failureCode !== null && (
         <NotifyOfEnd id={record.id} title={toTitle(record)} text="The analysis failed. The page says what to do." />
       )}
+      {record.failureCode !== null && <Videos ctx={ctx} record={record} of={record.videoCount ?? 0} />}
       {record.failureCode !== null ? (
         <FailedView
           code={record.failureCode}
           charged={record.charged}
           adUrl={record.adUrl}
+          video={record.video}
           balance={(await getBalance(ctx)).balance}
           platform={record.platform}
           known={await findRememberedFailure(ctx, record)}

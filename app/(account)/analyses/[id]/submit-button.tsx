@@ -6,8 +6,10 @@ import { buttonClass, linkClass } from '@/components/ui/button';
 import { useReaching } from '@/components/ui/reach';
 import { submitAd } from '../actions';
 
-/** Submits the same ad as a new analysis. */
-export function TryAgain({ url, look }: { url: string; look: 'primary' | 'plain' }) {
+type Props = { url: string; video: number; look: 'primary' | 'plain'; label: string };
+
+/** Submits a video of an ad. */
+export function SubmitButton({ url, video, look, label }: Props) {
   const [error, submit, isPending] = useActionState(
     useReaching(submitAd, (message) => ({ message })),
     undefined,
@@ -15,8 +17,9 @@ export function TryAgain({ url, look }: { url: string; look: 'primary' | 'plain'
   return (
     <form action={submit} className="contents">
       <input type="hidden" name="url" value={url} />
+      <input type="hidden" name="video" value={video} />
       <button type="submit" disabled={isPending} className={buttonClass(look)}>
-        {isPending ? 'Submitting…' : 'Try again for 1 credit'}
+        {isPending ? 'Submitting…' : label}
       </button>
       <p aria-live="polite" className="order-last w-full text-sm text-weak empty:hidden">
         {error?.message}{' '}

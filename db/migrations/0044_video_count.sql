@@ -1,0 +1,1 @@
+ALTER TABLE "runs" ADD COLUMN "video_count" integer;
