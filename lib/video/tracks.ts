@@ -1,4 +1,13 @@
-import { type EncodedPacket, EncodedPacketSink, type Input, type InputAudioTrack, type InputTrack, type InputVideoTrack } from 'mediabunny';
+import {
+  type AudioSample,
+  type EncodedPacket,
+  EncodedPacketSink,
+  type Input,
+  type InputAudioTrack,
+  type InputTrack,
+  type InputVideoTrack,
+  type VideoSample,
+} from 'mediabunny';
 
 /** Closer packets than this are one. */
 const STEP_SECONDS = 1e-6;
@@ -13,7 +22,26 @@ export async function findLastPacket(track: InputTrack): Promise<EncodedPacket |
 
 const filter = async (track: InputTrack) => (await findLastPacket(track)) !== null;
 
-/** The tracks of a video that are watched and heard, where they have a packet. */
-export async function findTracks(input: Input): Promise<{ video: InputVideoTrack | null; audio: InputAudioTrack | null }> {
-  return { video: await input.getPrimaryVideoTrack({ filter }), audio: await input.getPrimaryAudioTrack({ filter }) };
+type Tracks = { video: InputVideoTrack | null; audio: InputAudioTrack | null; startsAt: number };
+
+/**
+ * The tracks of a video that are watched and heard, where they have a packet. The video begins at `startsAt` of their clock: a part of a
+ * stream keeps the clock of the stream. What is before second 0 is not shown.
+ */
+export async function findTracks(input: Input): Promise<Tracks> {
+  const video = await input.getPrimaryVideoTrack({ filter });
+  const audio = await input.getPrimaryAudioTrack({ filter });
+  const tracks = [video, audio].filter((track) => track !== null);
+  return { video, audio, startsAt: Math.max(0, await input.getFirstTimestamp(tracks)) };
+}
+
+/** Moves samples from the clock of their track to that of the video. */
+export async function* fromStart<T extends VideoSample | AudioSample | null>(
+  startsAt: number,
+  samples: AsyncIterable<T>,
+): AsyncGenerator<T, void> {
+  for await (const sample of samples) {
+    sample?.setTimestamp(sample.timestamp - startsAt);
+    yield sample;
+  }
 }

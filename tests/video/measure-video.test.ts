@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { Mp4OutputFormat } from 'mediabunny';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { measureVideo } from '@/lib/video/measure-video';
 import type { Still, TimeSpan, VideoFile, VideoMeasurement } from '@/lib/video/schema';
 import { metricNames, metrics, toRatio } from '@/tests/bench/video/score/metrics';
 import { scoreVideo } from '@/tests/bench/video/score/score';
 import { Truth } from '@/tests/fakes/videos/maker/truth';
 import { isCutShort } from '@/tests/support/cut-short';
+import { withLaterClock } from '@/tests/support/later-clock';
 
 /** Made by `npx tsx tests/fakes/videos/make.ts samples`, each with what is true of it. */
 const samples = path.resolve(import.meta.dirname, 'samples');
@@ -26,8 +29,7 @@ function readSample(name: string): Sample {
 const ATTEMPTS = 5;
 
 /** A measurement that ran out of its time on a busy machine says nothing about what it measures, so it is begun again. */
-async function measure(name: string): Promise<Measured> {
-  const { file, truth } = readSample(name);
+async function measure({ file, truth }: Sample): Promise<Measured> {
   for (let attempt = 1; ; attempt += 1) {
     const options = { signal: new AbortController().signal, deadlineAt: new Date(Date.now() + 900_000), stills: true };
     const result = await measureVideo(file, options);
@@ -35,12 +37,26 @@ async function measure(name: string): Promise<Measured> {
   }
 }
 
-const names = ['cuts-and-captions', 'textless-with-music', 'dissolve-in-webm', 'no-sound'] as const;
+const folder = mkdtempSync(path.join(tmpdir(), 'measure-video-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The sample as part of a stream, whose clock it keeps. */
+async function readWithLaterClock(name: string): Promise<Sample> {
+  const { file, truth } = readSample(name);
+  const copy = path.join(folder, `${name}.mp4`);
+  const bytes = await withLaterClock(file.path, 900, new Mp4OutputFormat({ fastStart: 'fragmented' }));
+  writeFileSync(copy, bytes);
+  return { truth, file: { ...file, path: copy, bytes: bytes.length } };
+}
+
+const sampleNames = ['cuts-and-captions', 'textless-with-music', 'dissolve-in-webm', 'no-sound'] as const;
+const names = [...sampleNames, 'part of a stream'] as const;
 const measured = new Map<string, Measured>();
 
 /** One after the other: each has its time, of which waiting for a turn would be a part. */
 beforeAll(async () => {
-  for (const name of names) measured.set(name, await measure(name));
+  for (const name of sampleNames) measured.set(name, await measure(readSample(name)));
+  measured.set('part of a stream', await measure(await readWithLaterClock('cuts-and-captions')));
 });
 
 function getMeasured(name: (typeof names)[number]): Measured {
@@ -66,8 +82,8 @@ test.each(names)('what is measured of %s is true', (name) => {
   expect({ losses, below }).toEqual({ losses: [], below: [] });
 });
 
-test('cuts are exact to the frame', () => {
-  const { picture } = getMeasured('cuts-and-captions').measurement;
+test.each(['cuts-and-captions', 'part of a stream'] as const)('cuts are exact to the frame: %s', (name) => {
+  const { picture } = getMeasured(name).measurement;
   expect(picture).toMatchObject({ cuts: 2, dissolves: 0, cutsInFirst10Seconds: 2, firstCutAt: around(40 / 30, 0.005) });
   expect(picture?.shots.map(({ from, begins }) => ({ from, begins }))).toEqual([
     { from: 0, begins: 'start' },

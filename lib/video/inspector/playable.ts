@@ -11,11 +11,11 @@ async function requireLastPacket(track: InputTrack): Promise<void> {
 }
 
 async function measure(input: Input): Promise<Container> {
-  const { video, audio } = await findTracks(input);
+  const { video, audio, startsAt } = await findTracks(input);
   if (video === null) throw new BrokenVideo('no video track');
   await requireLastPacket(video);
   if (audio !== null) await requireLastPacket(audio);
-  const seconds = await input.computeDuration();
+  const seconds = (await input.computeDuration()) - startsAt;
   if (!Number.isFinite(seconds) || seconds <= 0) throw new BrokenVideo('no duration');
   const format = await input.getFormat();
   const mimeType = format === WEBM ? 'video/webm' : format === QTFF ? 'video/quicktime' : 'video/mp4';

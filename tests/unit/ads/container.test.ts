@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ALL_FORMATS, BufferTarget, Conversion, FilePathSource, Input, Mp4OutputFormat, Output } from 'mediabunny';
+import { ALL_FORMATS, BufferTarget, Conversion, FilePathSource, Input, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RunFailure } from '@/lib/failures';
 import { inspectContainer } from '@/lib/video/container';
 import { emptyTables, fragmentedBeside, fullBox, mp4, trak, u32 } from '@/tests/ads/container-bombs';
+import { withLaterClock } from '@/tests/support/later-clock';
 
 const kettle = path.join(import.meta.dirname, '../../fakes/videos/kettle-hd.mp4');
 /** Made with: ffmpeg -f lavfi -i testsrc2=s=160x120:r=5:d=2 -c:v libvpx-vp9 -b:v 20k two-seconds.webm */
@@ -90,6 +91,15 @@ describe('a container', () => {
     ['sound that ends after the file, then with an empty sample', mp4({ movie: [audio(2, beyondTheEnd)] })],
   ])('with %s is broken', async (what, bytes) => {
     expect(await failureOf(await write(`${what}.mp4`, bytes))).toBe('video_broken');
+  });
+
+  test.each([
+    ['MP4 in fragments', kettle, 900, new Mp4OutputFormat({ fastStart: 'fragmented' })],
+    ['MP4', kettle, 20, new Mp4OutputFormat()],
+    ['WebM', webm, 900, new WebMOutputFormat()],
+  ] as const)('of %s is as long as what it shows, whenever its clock begins', async (_what, file, later, format) => {
+    const secondsFrom = async (at: number) => (await inspect(await write('later', await withLaterClock(file, at, format)))).seconds;
+    expect(await secondsFrom(later)).toBeCloseTo(await secondsFrom(0), 2);
   });
 
   test('with sound only is no video', async () => {

@@ -30,8 +30,11 @@ export async function* everySample(track: InputVideoTrack): AsyncGenerator<Video
   }
 }
 
-/** The frame that is cheapest to decode near `target`: a key frame if there is one after `from`. */
-export async function sampleNear(track: InputVideoTrack, from: number, target: number): Promise<VideoSample | null> {
-  const key = await new EncodedPacketSink(track).getKeyPacket(target, { metadataOnly: true });
-  return new VideoSampleSink(track).getSample(key !== null && key.timestamp > from ? key.timestamp : target);
+/** The frame that is cheapest to decode near `target`: a key frame if there is one after `from`; all by the clock of the video. */
+export async function sampleNear(track: InputVideoTrack, startsAt: number, from: number, target: number): Promise<VideoSample | null> {
+  const key = await new EncodedPacketSink(track).getKeyPacket(startsAt + target, { metadataOnly: true });
+  const at = key !== null && key.timestamp > startsAt + from ? key.timestamp : startsAt + target;
+  const sample = await new VideoSampleSink(track).getSample(at);
+  sample?.setTimestamp(sample.timestamp - startsAt);
+  return sample;
 }

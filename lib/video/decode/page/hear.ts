@@ -1,4 +1,5 @@
 import { type AudioSample, AudioSampleSink, type InputAudioTrack } from 'mediabunny';
+import { fromStart } from '@/lib/video/tracks';
 import { createListener } from './listener';
 import type { Send } from './message';
 import { loadModel } from './models';
@@ -9,7 +10,7 @@ const MAX_SHARE = 0.5;
 /** Shorter gaps are rounding. */
 const GAP_SECONDS = 0.03;
 
-type Hears = { track: InputAudioTrack | null; seconds: number; budgetMs: number; pace: Pace; send: Send };
+type Hears = { track: InputAudioTrack | null; startsAt: number; seconds: number; budgetMs: number; pace: Pace; send: Send };
 
 function toChannels(sample: AudioSample): Float32Array[] {
   return Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
@@ -36,11 +37,11 @@ async function pushSilence(push: (channels: Float32Array[]) => Promise<void>, ch
 }
 
 /** Hears the sound track from second 0 of the video; false when the time ran out. */
-async function hearTrack(track: InputAudioTrack, { seconds, budgetMs, pace, send }: Hears): Promise<boolean> {
+async function hearTrack(track: InputAudioTrack, { startsAt, seconds, budgetMs, pace, send }: Hears): Promise<boolean> {
   const listener = createListener({ voice: await loadModel('voice') });
   const leftAtFirst = pace.leftMs();
   let heardTo = 0;
-  for await (const sample of new AudioSampleSink(track).samples()) {
+  for await (const sample of fromStart(startsAt, new AudioSampleSink(track).samples())) {
     try {
       if (sample.timestamp >= seconds) break;
       if (pace.isOver() || leftAtFirst - pace.leftMs() > budgetMs * MAX_SHARE) return false;

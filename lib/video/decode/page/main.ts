@@ -1,5 +1,5 @@
 import { CustomSource, Input, type InputVideoTrack, MP4, QTFF, VideoSampleSink, WEBM } from 'mediabunny';
-import { findTracks } from '@/lib/video/tracks';
+import { findTracks, fromStart } from '@/lib/video/tracks';
 import { hear } from './hear';
 import type { Job, Message, Send } from './message';
 import { loadModel } from './models';
@@ -26,7 +26,7 @@ function openVideo(bytes: number): Input {
   return new Input({ formats: [MP4, QTFF, WEBM], source: new CustomSource({ getSize: () => bytes, read, prefetchProfile: 'network' }) });
 }
 
-type Opened = { track: InputVideoTrack; pace: Pace; stills: ReturnType<typeof createStillTaker> | undefined };
+type Opened = { track: InputVideoTrack; startsAt: number; pace: Pace; stills: ReturnType<typeof createStillTaker> | undefined };
 
 let opened: Opened | undefined;
 
@@ -61,29 +61,31 @@ async function leaveOutText(error: unknown): Promise<undefined> {
   await send({ kind: 'not_measured', part: 'text', reason: 'failed', why: String(error) });
 }
 
-async function measurePicture(track: InputVideoTrack, { job, pace, loading }: { job: Job; pace: Pace; loading: Promise<TextReader> }) {
+type Pictured = { job: Job; pace: Pace; startsAt: number; loading: Promise<TextReader> };
+
+async function measurePicture(track: InputVideoTrack, { job, pace, startsAt, loading }: Pictured) {
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
   await send({ kind: 'size', width, height, rotation: await track.getRotation() });
   const stills = job.stills ? createStillTaker({ seconds: job.seconds, send }) : undefined;
-  opened = { track, pace, stills };
+  opened = { track, startsAt, pace, stills };
   const reader = await timed('reader', () => loading.catch(leaveOutText));
-  await timed('frames', () => watch({ track, seconds: job.seconds, pace, reader, stills, send }));
+  await timed('frames', () => watch({ track, startsAt, seconds: job.seconds, pace, reader, stills, send }));
 }
 
 /** Loads the text reader if the picture can be measured, and processes the sound meanwhile; then looks at the frames. */
 async function measure(job: Job): Promise<void> {
   const pace = createPace(job);
   const input = openVideo(job.videoBytes);
-  const { video: track, audio } = await findTracks(input);
+  const { video: track, audio, startsAt } = await findTracks(input);
   const obstacle = track === null ? undefined : await findObstacle(track);
   const loading = track === null || obstacle !== undefined ? undefined : loadReader();
   // Awaited after the sound: an earlier failure does not stop the sound.
   loading?.catch(() => undefined);
-  await timed('sound', async () => hear({ track: audio, ...job, pace, send }));
+  await timed('sound', async () => hear({ track: audio, startsAt, ...job, pace, send }));
   if (obstacle !== undefined) await send(obstacle);
   if (track === null || loading === undefined) return;
   try {
-    await measurePicture(track, { job, pace, loading });
+    await measurePicture(track, { job, pace, startsAt, loading });
   } catch (error) {
     await send({ kind: 'not_measured', part: 'picture', reason: pace.isOver() ? 'out_of_time' : 'failed', why: String(error) });
   }
@@ -92,8 +94,9 @@ async function measure(job: Job): Promise<void> {
 /** Takes stills of the frames at these seconds, in order, as long as there is time. */
 async function takeStills(times: number[]): Promise<void> {
   if (opened?.stills === undefined) return;
-  const { track, pace, stills } = opened;
-  for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(times)) {
+  const { track, startsAt, pace, stills } = opened;
+  const samples = new VideoSampleSink(track).samplesAtTimestamps(times.map((at) => at + startsAt));
+  for await (const sample of fromStart(startsAt, samples)) {
     if (sample === null) continue;
     await stills.take(sample);
     sample.close();

@@ -1,6 +1,7 @@
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { createMeter, MAX_FRAMES } from '@/lib/video/measure/meter';
 import type { Planes } from '@/lib/video/measure/planes';
+import { fromStart } from '@/lib/video/tracks';
 import { everySample, sampleNear } from './every-sample';
 import type { Send } from './message';
 import type { Pace } from './pace';
@@ -11,6 +12,7 @@ import type { createStillTaker } from './stills';
 
 export type Watches = {
   track: InputVideoTrack;
+  startsAt: number;
   seconds: number;
   pace: Pace;
   reader: TextReader | undefined;
@@ -92,8 +94,8 @@ function createWatcher(watches: Watches) {
 type Watcher = ReturnType<typeof createWatcher>;
 
 /** Looks at every frame until the time runs short; returns the second from which on frames are left. */
-async function watchEvery({ track, pace }: Watches, { look, isFull }: Watcher): Promise<number | undefined> {
-  for await (const sample of everySample(track)) {
+async function watchEvery({ track, startsAt, pace }: Watches, { look, isFull }: Watcher): Promise<number | undefined> {
+  for await (const sample of fromStart(startsAt, everySample(track))) {
     try {
       if (sample.timestamp + sample.duration <= 0 && sample.duration > 0) continue;
       if (pace.isLate(sample.timestamp) || isFull()) return sample.timestamp;
@@ -106,7 +108,7 @@ async function watchEvery({ track, pace }: Watches, { look, isFull }: Watcher): 
 }
 
 /** Looks at single frames of the rest, as many as the time allows; returns the longest gap between two. */
-async function watchSome({ track, seconds, pace }: Watches, { look }: Watcher, from: number): Promise<number> {
+async function watchSome({ track, startsAt, seconds, pace }: Watches, { look }: Watcher, from: number): Promise<number> {
   const began = performance.now();
   let [at, seen, gap] = [from, 0, 0];
   while (!pace.isOver()) {
@@ -115,7 +117,7 @@ async function watchSome({ track, seconds, pace }: Watches, { look }: Watcher, f
     if (pace.leftMs() < takesMs) break;
     const target = at + Math.max(SAMPLE_EVERY_SECONDS, ((seconds - at) * takesMs) / pace.leftMs());
     if (target >= seconds) break;
-    const sample = await sampleNear(track, at, target);
+    const sample = await sampleNear(track, startsAt, at, target);
     if (sample === null) break;
     try {
       await look(sample);
@@ -140,7 +142,7 @@ async function flushAfter<T>(watcher: Watcher, looking: Promise<T>): Promise<T> 
 
 /** Looks at every frame, or in the end at some; returns the second until which the video was seen. */
 async function watchAll(watches: Watches, watcher: Watcher): Promise<number> {
-  const { track, seconds, send } = watches;
+  const { track, startsAt, seconds, send } = watches;
   const from = await flushAfter(watcher, watchEvery(watches, watcher));
   if (from !== undefined) {
     const everySeconds = await flushAfter(watcher, watchSome(watches, watcher, from));
@@ -150,7 +152,7 @@ async function watchAll(watches: Watches, watcher: Watcher): Promise<number> {
     }
   }
   // A missing frame after the stated end does not count; a truncated file ends without an error.
-  if (watcher.seenUntil() < (await track.computeDuration()) - MISSING_SECONDS) return watcher.seenUntil();
+  if (watcher.seenUntil() < (await track.computeDuration()) - startsAt - MISSING_SECONDS) return watcher.seenUntil();
   await send({ kind: 'all_frames_seen' });
   return seconds;
 }
