@@ -46,6 +46,10 @@ export const changelog: readonly Release[] = [
         text: 'In Markdown, each check is a list item of its own that begins with a sign and `**Check:**`, which escaped text cannot. Proof, answers and evidence are items below what they belong to. A finding has its `id`, and an address in a text is code, without the invisible character that it had.',
       },
       {
+        kind: 'changed',
+        text: 'In OpenAPI, the fields that are always null in a report without a score are described as nullable: openapi-fetch dropped them, and its answer was not of its own type. `report.schema.json` has no schema `false`.',
+      },
+      {
         kind: 'added',
         text: 'The service works on at most eight calls of an account at a time. Further ones wait, and after 5 seconds they return 503 `service_unavailable` with `Retry-After`.',
       },

@@ -142,24 +142,27 @@ export const scoredFieldsOf = <F extends z.ZodType<FindingFields>, S extends Any
     .meta({ description: 'The catalog entry of each reference, in the same order.' }),
 });
 
+/** Null, described as nullable: openapi-fetch drops a field that has no other type, and then its answer is not of its own type. */
+const nothing = (type: 'object' | 'string' | 'number') => z.null().meta({ type: [type, 'null'], description: 'Always null.' });
+
 /** The report of an ad without a video, in a generation of reports; `ids` are the names of its schemas. */
 export const insufficientReportOf = <V extends number>(versions: readonly V[], ids: { report: string; meta: string }) =>
   z
     .strictObject({
       verdict: z.literal('insufficient_evidence'),
       reason: z.enum(['image_only', 'carousel', 'no_media']).meta({ description: 'What the ad has instead of a video.' }),
-      score: z.null(),
+      score: nothing('object'),
       summary: text(caps.summary),
       references: z.array(slug).max(0),
       referencesHydrated: z.array(HydratedReference).max(0),
       meta: z
         .strictObject({
           ...provenanceOf(versions),
-          model: z.null(),
-          promptVersion: z.null(),
-          rubricVersion: z.null(),
-          videoSha256: z.null(),
-          videoSeconds: z.null(),
+          model: nothing('string'),
+          promptVersion: nothing('string'),
+          rubricVersion: nothing('string'),
+          videoSha256: nothing('string'),
+          videoSeconds: nothing('number'),
         })
         .meta({ id: ids.meta, description: 'No model, prompt or rubric was used, so each of them is null.' }),
     })

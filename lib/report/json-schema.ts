@@ -7,20 +7,23 @@ import { sourcedLines } from './observed';
 import { Finding } from './schema';
 import { FindingVersion1 } from './version-1';
 
+/** Forbids fields without the schema `false`, which generators such as quicktype refuse. */
+const without = (...names: string[]) => ({ not: { anyOf: names.map((name) => ({ required: [name] })) } });
+
 /** States in JSON Schema what zod checks by code: evidence names its second exactly when its source is in the video. */
 const secondWhenTimed = (source: 'evidence_source' | 'source') => ({
   if: { properties: { [source]: { enum: timedSources } } },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
   then: { required: ['at'] },
-  else: { properties: { at: false } },
+  else: without('at'),
 });
 
 /** A check says by what it was made, or why it was not, and keeps the stated second of what it moved. */
 const reasonOrProof = {
   oneOf: [
-    { properties: { result: { enum: ['confirmed', 'not_confirmed'] }, why: false, statedAt: false }, required: ['by'] },
-    { properties: { result: { const: 'moved' }, why: false }, required: ['by', 'at', 'statedAt'] },
-    { properties: { result: { const: 'not_checked' }, by: false, statedAt: false }, required: ['why'] },
+    { properties: { result: { enum: ['confirmed', 'not_confirmed'] } }, required: ['by'], ...without('why', 'statedAt') },
+    { properties: { result: { const: 'moved' } }, required: ['by', 'at', 'statedAt'], ...without('why') },
+    { properties: { result: { const: 'not_checked' } }, required: ['why'], ...without('by', 'statedAt') },
   ],
 };
 

@@ -25,6 +25,15 @@ describe('the published schema of a report, read by another validator', () => {
     }
   });
 
+  test('has no boolean where a schema belongs, which generators of types refuse', () => {
+    const booleans: string[] = [];
+    JSON.stringify(reportJsonSchema(), (key, value: unknown) => {
+      if (typeof value === 'boolean' && key !== 'const' && key !== 'default') booleans.push(key);
+      return value;
+    });
+    expect(booleans).toEqual([]);
+  });
+
   test('accepts fields that a later report may have', () => {
     const report = Object.assign(scoredReport(), { extra: 1 });
     Object.assign(report.hook.worksDetail[0] ?? {}, { further: 'https://a.example' });
