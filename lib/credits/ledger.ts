@@ -72,14 +72,14 @@ export async function reversePayment(
     refillRef,
     payment,
     reversed,
-    reason,
-  }: { accountId: string; refillRef: string; payment: string; reversed: number; reason: string },
+    taking,
+  }: { accountId: string; refillRef: string; payment: string; reversed: number; taking: string },
 ): Promise<void> {
   const { balance, taken, given } = await lockTaken(tx, accountId, payment);
   const delta = Math.max(taken - given - reversed, -balance);
   if (delta === 0 || !(await hasRefill(tx, accountId, refillRef))) return;
   const externalRef = delta < 0 ? `${payment}:${taken - delta}` : `${payment}:back:${given + delta}`;
-  await appendEntry(tx, { accountId, kind: 'adjustment', delta, reason, externalRef });
+  await appendEntry(tx, { accountId, kind: 'adjustment', delta, reason: delta < 0 ? taking : 'Dispute won', externalRef });
 }
 
 /** Grants the starting credits of a new account, once per account and per `person`; false when they were granted before. */

@@ -11,7 +11,6 @@ import { provisionUser } from '@/lib/users/provision';
 import { wholeNumber } from '@/lib/whole-number';
 import { accessCommands } from './access';
 import { analysisCommands } from './analyses';
-import { AuditFlags, auditByHand } from './audit';
 import { checkCanaries } from './canary';
 import { type Command, command, done, recorded, Text } from './command';
 import { creditCommands } from './credits';
@@ -65,7 +64,6 @@ export const commands: Readonly<Record<string, Command>> = {
   }),
   ...resumeCommands,
   ...analysisCommands,
-  'reports audit': command('reports audit --since YYYY-MM-DD [--until YYYY-MM-DD] [--model PREFIX]', AuditFlags, auditByHand),
   status: command('status [--all]', z.strictObject({ all: z.literal('on').optional() }), (db, { all }) =>
     all === undefined ? showStatus(db) : showAll(db),
   ),

@@ -38,28 +38,26 @@ async function keep(db: Db, payment: Payment): Promise<boolean> {
 }
 
 /** Moves credits until those that were taken back are those that are reversed at Stripe, as far as the balance has them. */
-async function follow(tx: Db, { intent, accountId, checkout, credits }: Payment, change: Partial<Reversal>): Promise<void> {
-  const all = await addReversal(tx, intent, change);
-  if (all === undefined) throw new Error('the payment is not stored');
+async function follow(tx: Db, { intent, accountId, checkout, credits }: Payment, all: Reversal): Promise<void> {
   const disputed = all.disputeWon ? 0 : all.disputed;
   await reversePayment(tx, {
     accountId,
     refillRef: toRefillRef(checkout),
     payment: `stripe:${intent}`,
     reversed: Math.min(credits, all.refunded + disputed),
-    reason: all.disputeWon ? 'Dispute won' : disputed > 0 ? 'Payment disputed' : 'Payment refunded',
+    taking: disputed > 0 ? 'Payment disputed' : 'Payment refunded',
   });
 }
 
 /** A refund or a dispute may arrive before its payment, and is booked with it. */
 async function book(db: Db, payment: Payment): Promise<PaymentResult> {
-  const { intent, accountId, credits, checkout } = payment;
+  const { accountId, credits, checkout } = payment;
   return withTransaction(db, async (tx): Promise<PaymentResult> => {
     // Locks the payment before the account, as a reversal does.
-    await addReversal(tx, intent, {});
+    const reversed = await addReversal(tx, payment.intent, {});
     const entry = { accountId, credits, reason: `Bought ${credits} credits`, externalRef: toRefillRef(checkout) };
     const balance = await refill(tx, entry);
-    await follow(tx, payment, {});
+    await follow(tx, payment, reversed);
     return { outcome: balance === undefined ? 'booked before' : 'booked' };
   });
 }
@@ -97,6 +95,6 @@ export async function recordPayment(db: Db, { body, signature }: { body: string;
   }
   const payment = event && (await findOrAsk(db, stripe, event.intent));
   if (event === undefined || payment === undefined) return { outcome: 'nothing to book' };
-  await withTransaction(db, (tx) => follow(tx, payment, toReversal(event, payment)));
+  await withTransaction(db, async (tx) => follow(tx, payment, await addReversal(tx, payment.intent, toReversal(event, payment))));
   return { outcome: 'reversed' };
 }

@@ -22,18 +22,15 @@ export async function findPayment(db: Db, intent: string): Promise<Payment | und
   return row;
 }
 
-/** Records what was reversed of a payment at Stripe, and returns all that was; events that say less than is known change nothing. */
-export async function addReversal(
-  tx: Db,
-  intent: string,
-  { refunded, disputed, disputeWon }: Partial<Reversal>,
-): Promise<Reversal | undefined> {
+/** Locks a payment, records what was reversed of it at Stripe, and returns all that was; events that say less than is known change nothing. */
+export async function addReversal(tx: Db, intent: string, { refunded, disputed, disputeWon }: Partial<Reversal>): Promise<Reversal> {
   const [row] = await tx<Reversal[]>`
     update payments set
       refunded = greatest(refunded, ${refunded ?? 0}::int), disputed = greatest(disputed, ${disputed ?? 0}::int),
       dispute_won = dispute_won or ${disputeWon ?? false},
       reversed_at = case when ${(refunded ?? 0) + (disputed ?? 0)}::int > 0 then coalesce(reversed_at, now()) else reversed_at end
     where intent = ${intent} returning refunded, disputed, dispute_won as "disputeWon"`;
+  if (row === undefined) throw new Error('the payment is not stored');
   return row;
 }
 
@@ -44,11 +41,11 @@ export async function findJustBought(db: Db, accountId: string): Promise<number 
   return row?.credits;
 }
 
-export type NotedPayment = Row<typeof payments, 'accountId' | 'credits' | 'disputed' | 'withoutUser' | 'reversedAt'> & { intent: string };
+export type NotedPayment = Row<typeof payments, 'accountId' | 'credits' | 'disputed' | 'withoutUser' | 'reversedAt'>;
 
 /** Payments of the last days of which an operator has to know. */
 export async function listNotedPayments(db: Db, days: number): Promise<NotedPayment[]> {
   return db<NotedPayment[]>`
-    select intent, account_id as "accountId", credits, disputed, without_user as "withoutUser", reversed_at as "reversedAt" from payments
+    select account_id as "accountId", credits, disputed, without_user as "withoutUser", reversed_at as "reversedAt" from payments
     where reversed_at > now() - make_interval(days => ${days}) or (without_user and created_at > now() - make_interval(days => ${days}))`;
 }

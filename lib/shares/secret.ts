@@ -11,6 +11,12 @@ export const generateToken = (): string => randomBytes(RANDOM_BYTES).toString('b
 /** Tells whether `text` can be the token of a link, which needs no query. */
 export const isWellFormedToken = (text: string): boolean => format.test(text);
 
+/** The token at the beginning of what a chat or mail program took for one, with the punctuation of its sentence; undefined when there is none. */
+export function withoutTail(text: string): string | undefined {
+  const [token = ''] = /^[\w-]*(?=[^\w-])/.exec(text) ?? [];
+  return isWellFormedToken(token) ? token : undefined;
+}
+
 /** SHA-256 of the token, by which a link is found. */
 export const digestToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 

@@ -22,11 +22,11 @@ function run(tool, ...args) {
 
 /** Unit files that take seconds each; they are left to `npm test`. */
 const long = [
-  '{claim,deadline,openapi}',
-  'ads/{container,hostile-text,meta,text}',
-  'model/prompt',
-  'pages/{agents,report,rules}',
-  'report/{positioning,schema}',
+  '{claim,deadline,openapi,turns}',
+  'ads/{container,hostile-text,meta,meta-gate,text,url}',
+  'model/{any-answer,prompt}',
+  'pages/*',
+  'report/{coherence,positioning,quotes,schema}',
   'report/render/{markdown-text,parity,video}',
 ];
 const exclude = long.flatMap((file) => ['--exclude', `tests/unit/${file}.test.ts`]);
@@ -58,11 +58,11 @@ async function checkTypes() {
 
 // The longest first, so that the lanes end together.
 const checks = [
-  { name: 'units', check: () => vitest('tests/unit', ...exclude) },
   { name: 'layers and laws', check: () => vitest('tests/architecture') },
-  { name: 'types', check: checkTypes },
+  { name: 'units', check: () => vitest('tests/unit', ...exclude) },
   { name: 'style', check: () => run('biome', 'check', '--error-on-warnings', '--max-diagnostics', '100', '.') },
   { name: 'dead code', check: () => run('knip', '--config', 'tests/architecture/knip.jsonc', '--no-progress') },
+  { name: 'types', check: checkTypes },
 ];
 
 async function perform({ name, check }) {

@@ -1,4 +1,3 @@
-import { type CheckOutcome, countOf, droppedOf, tallyOf } from '@/lib/audit/tally';
 import type { Confidence } from '@/lib/report/fields';
 import type { ScoredReport } from '@/lib/report/schema';
 import { addShares, type Share } from '@/tests/support/share';
@@ -9,6 +8,7 @@ import { commonest, labelShares, labelsOf, vocabularies } from './labels';
 import type { FigureId, MetricId } from './metrics';
 import { type Observation, type OwnMetric, observe, ownMetrics } from './observe';
 import { injectionDeltas, ladderTaus, movedElsewhere, pairsRight } from './relations';
+import { type CheckOutcome, countOf, tallyOf } from './tally';
 
 /** A statistic over units that can be drawn again and again: videos, ladders or pairs, by their names. */
 export type Measure = { units: readonly string[]; of: (units: readonly string[]) => number | null };
@@ -127,7 +127,7 @@ function figureMeasures(all: readonly Observed[], inAds: Grouping): Record<Figur
     timingP90: measure(errors, (list) => quantile(ascending(list.flat()), 0.9)),
     invented: perReport(({ invented }) => invented),
     copied: perReport(({ copied }) => copied),
-    dropped: measure(tallies, (list) => mean(list.flat().map(({ dropped }) => droppedOf(dropped)))),
+    dropped: measure(tallies, (list) => mean(list.flat().map(({ dropped }) => dropped))),
     confirmed: checked('confirmed'),
     voiceHeard: checked('voice'),
     moved: checked('moved'),

@@ -164,7 +164,7 @@ test.each<[Step[], left: number]>([
   expect(await listAccountDrift(harness.db)).toEqual([]);
 });
 
-test('a reversal takes what is left and never more, and what a won dispute took comes back', async () => {
+test('a reversal takes what is left and never more, what a won dispute took comes back, and each entry says why', async () => {
   const account = await newAccount(harness.db, { credits: 0 });
   const id = await buy(account, 10);
   await deliver(stripe.eventOf(id));
@@ -173,6 +173,13 @@ test('a reversal takes what is left and never more, and what a won dispute took 
   expect(await balanceOf(account)).toMatchObject({ balance: 0 });
   await deliver(stepOf(id, 'won'));
   expect(await balanceOf(account)).toMatchObject({ balance: 3 });
+  await deliver(stepOf(id, 'third'));
+  const entries = await harness.db`select delta, reason from credit_entries where account_id = ${account.accountId} order by id`;
+  expect(entries.map(({ delta, reason }) => [delta, reason]).slice(-3)).toEqual([
+    [-3, 'Payment disputed'],
+    [3, 'Dispute won'],
+    [-3, 'Payment refunded'],
+  ]);
 });
 
 test('a refund of a payment whose intent was not stored is asked for at Stripe, and sent again while Stripe does not answer', async () => {

@@ -47,6 +47,16 @@ describe('the limits of visitors', () => {
   });
 });
 
+test.each(['.', ')', ',', '>', '**', '%20', '%E2%80%8B', '.%22'])(
+  'a link with %s of its sentence behind it leads to the link',
+  async (tail) => {
+    const { token } = await newSharedReport(app.db);
+    const answer = await open(`${token}${tail}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([307, `/r/${token}`]);
+    expect(await statusOf(open(`${token}a`))).toBe(404);
+  },
+);
+
 test('views are those of readers: no robots, no prefetches, no HEAD requests, no files, and none of a page that was not shown', async () => {
   const { id, account, token } = await newSharedReport(app.db);
   const robots = [

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { toLinkMetadata } from '@/app/(public)/_site/metadata';
 import { ComparisonView } from '@/components/report/comparison';
@@ -13,6 +13,7 @@ import { env } from '@/lib/env';
 import { type Comparison, toComparisonTitle } from '@/lib/report/view/comparison';
 import { toGrade } from '@/lib/report/words';
 import type { OpenedLink } from '@/lib/shares/schema';
+import { withoutTail } from '@/lib/shares/secret';
 import { toSharedBlocks, toSharedPreview } from './link-preview';
 import { findOpenedLink, findSharedComparison, findSharedReport, type SharedReport } from './linked-report';
 
@@ -97,6 +98,8 @@ function SharedComparisonPage({ token, link, comparison }: { token: string; link
 /** The report or the comparison of a shared link, as it is now. */
 export default async function SharedPage({ params }: PageProps<'/r/[token]'>) {
   const { token } = await params;
+  const meant = withoutTail(token);
+  if (meant !== undefined) redirect(toSharedPath(meant));
   const [link, shared] = [await findOpenedLink(token), await findSharedReport(token)];
   if (link === undefined) notFound();
   if (shared?.analysis.report) return <SharedReportPage token={token} shared={shared} />;

@@ -33,7 +33,7 @@ const steering = /[\p{Default_Ignorable_Code_Point}]/u;
 const variationSelectors = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 /** Characters that no font has, by ones that look like them. */
 const likenesses: Readonly<Record<string, string>> = { '⟶': '→', '⟵': '←', '⟹': '⇒', 𠮷: '吉', ʼ: '’' };
-/** Those of a text alone: a font is loaded for each script. */
+/** Lists the look-alikes that a text needs; a font is loaded for each script among them. */
 const likenessesIn = (text: string) => [...text].map((character) => likenesses[character] ?? '').join('');
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
