@@ -6,8 +6,8 @@ export const platforms = ['meta', 'tiktok'] as const;
 export const endedStatuses = ['done', 'failed'] as const;
 export const runStatuses = ['queued', 'fetching', 'composing', ...endedStatuses] as const;
 /**
- * The place of a run among the runs of its ad: submits are answered with the current one, which a refresh replaces once it is done. A
- * sample ad has any number of runs; no worker takes them and no limit counts them.
+ * The place of a run among the runs of its ad: submits are answered with the current one, which a run that was paid for although there was
+ * a report (`refresh`) replaces once it is done. A sample ad has any number of runs; no worker takes them and no limit counts them.
  */
 export const runStandings = ['current', 'refresh', 'replaced', 'sample'] as const;
 /** The prefix of the IDs of sample ads: above the largest number of 64 bits, which no library exceeds. */

@@ -386,8 +386,8 @@ export const payments = pgTable('payments', {
 });
 
 /**
- * One run for each canonical URL that is live or done is current: the partial unique index is both cache and single-flight. While a refresh
- * of a run is live, the current run stays; then it is replaced, and kept for the analyses on it. `demoModel` marks reports of a demo model,
+ * One run for each canonical URL that is live or done is current: the partial unique index is both cache and single-flight. While an ad is
+ * analyzed again, the current run stays; then it is replaced, and kept for the analyses on it. `demoModel` marks reports of a demo model,
  * which must never be cache hits for a real one.
  */
 export const runs = pgTable(
@@ -403,8 +403,7 @@ export const runs = pgTable(
     standing: text('standing', { enum: enums.runStandings }).notNull().default('current'),
     currentStep: text('current_step'),
     /**
-     * The account for which the run is worked on; null when unknown, and for a refresh, which belongs to no account. No foreign key: a
-     * submit would lock the account before its user, and a deletion locks them in the other order.
+     * The account for which the run is worked on; null when unknown. No foreign key: a submit would lock the account before its user, and a deletion locks them in the other order.
      */
     accountId: uuid('account_id'),
     /** Number of events that requested this work; the ID of the latest contains this number. */
@@ -509,7 +508,7 @@ export const modelSpend = pgTable(
   'model_spend',
   {
     runId: uuid('run_id').primaryKey(),
-    /** Null for a refresh. No foreign key, as in `runs`. */
+    /** No foreign key, as in `runs`. */
     accountId: uuid('account_id'),
     /** The day (UTC) of the first claim. */
     day: date('day').notNull(),

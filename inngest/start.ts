@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from '@/db/client';
 import type { EngineName } from '@/lib/analyses/engine';
 import { fillFacts } from '@/lib/analyses/facts/keep';
+import { scheduleNext } from '@/lib/analyses/line/schedule';
 import { removeServer, renewServer } from '@/lib/analyses/line/servers';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
-import { tryModelAgain } from '@/lib/analyses/resume/model';
 import type { Worker } from '@/lib/analyses/steps/durable-step';
 import { parseCanaries } from '@/lib/canaries/settings';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { tryModel } from '@/lib/model/breaker';
 import { createModel } from '@/lib/model/client';
 import { forgetAnswers } from '@/lib/oauth/retention';
 import { processDatabase } from '@/lib/process-database';
@@ -95,7 +96,8 @@ function startSweeper(sql: Sql, work: Loop, engine: EngineName, pollMs: number):
 function startTrials(sql: Sql, settings: Env, work: Loop, pollMs: number): Loop {
   const stopping = new AbortController();
   const tick = async (): Promise<'idle'> => {
-    if (await tryModelAgain(sql, createModel(settings.gemini), stopping.signal)) work.wake();
+    if ((await tryModel(sql, createModel(settings.gemini), stopping.signal)) === 'closed' && (await sql.begin(scheduleNext)) > 0)
+      work.wake();
     return 'idle';
   };
   return abortedOnStop(startLoop({ name: 'trials of the model', pollMs, tick }), stopping);

@@ -3,7 +3,7 @@ import { processState } from '@/lib/process-state';
 /** Events that are counted and timed where they happen. Labels have few values, and never an id or text of others. */
 export type MetricEvents = {
   request: { route: string; method: string; status: number; seconds: number };
-  run_ended: { platform: string; kind: string; outcome: 'done' | 'failed'; cause: string; waitSeconds: number; runSeconds: number | null };
+  run_ended: { platform: string; outcome: 'done' | 'failed'; cause: string; waitSeconds: number; runSeconds: number | null };
   refund: { reason: string };
   worker_lost: { outcome: 'continued' | 'failed' };
   page: { platform: string; state: string };

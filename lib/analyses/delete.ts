@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
+import { deleteUnservedRuns } from './again/store';
 import { deleteUnseenFacts } from './facts/store';
-import { deleteUnservedRuns } from './refresh/store';
 import { deleteUnseenStills } from './stills/keep';
 import { deleteAnalysesOf, lockRunsOf } from './store';
 

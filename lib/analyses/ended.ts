@@ -23,9 +23,8 @@ export function noteEnds(ended: readonly EndedRun[]): void {
   for (const { id: runId, status, failureCode, standing, ...run } of ended) {
     if (standing === 'sample') continue;
     const outcome = status === 'done' ? 'done' : 'failed';
-    const kind = standing === 'refresh' ? 'refresh' : 'analysis';
     const { platform, waitSeconds, runSeconds, ...facts } = run;
-    log.info('a run ended', { runId, outcome, cause: failureCode, platform, kind, waitSeconds, runSeconds, ...facts });
-    record('run_ended', { platform, kind, outcome, cause: failureCode ?? 'none', waitSeconds, runSeconds });
+    log.info('a run ended', { runId, outcome, cause: failureCode, platform, waitSeconds, runSeconds, ...facts });
+    record('run_ended', { platform, outcome, cause: failureCode ?? 'none', waitSeconds, runSeconds });
   }
 }

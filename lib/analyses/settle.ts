@@ -7,11 +7,10 @@ import { refund, refundReasons } from '@/lib/credits/ledger';
 import type { FailureCode } from '@/lib/failures';
 import type { VersionedReport } from '@/lib/report/legacy';
 import { type ReportFacts, toReportFacts } from '@/lib/report/report-facts';
+import { replaceCurrent } from './again/store';
 import { insertCanceledRun, listWaiting, lockQueuedRun, settleCanceled } from './cancel/store';
 import { keepFacts, toListKeys, withLibraryAd } from './facts/keep';
 import { findPool, toScored, withPool } from './pool/find';
-import { replaceCurrent } from './refresh/replace';
-import { lockRefreshesInLine } from './refresh/store';
 import { keepStillsOf } from './stills/keep';
 import { deleteStills } from './stills/store';
 import { lockListsOf, lockLiveRun, type Outcome, settleAnalyses, updateRunDone, updateRunsFailed } from './store';
@@ -48,17 +47,14 @@ async function refundAll(db: Db, charged: { analysisId: string; accountId: strin
 
 /**
  * Ends a run with its report: the run, its facts, every analysis on it, the stills that it names, their refunds when the ad has no video, and the
- * scheduling of the next runs, in one transaction. A refresh replaces the current run of its ad, and fails without a score. False, with
- * nothing written, when the claim is no longer current.
+ * scheduling of the next runs, in one transaction. A run of an ad that was analyzed again replaces the current one. False, with nothing written,
+ * when the claim is no longer current.
  */
 export async function completeRun(db: Db, claim: RunClaim, report: VersionedReport): Promise<boolean> {
   return settleNoted(db, async (tx, note) => {
     const run = await lockLiveRun(tx, claim.runId, claim.engineRunId);
     if (run === undefined) return false;
-    if (run.standing === 'refresh') {
-      if (report.verdict !== 'scored') return failRun(tx, { ...claim, code: 'video_unavailable', by: 'worker' });
-      await replaceCurrent(tx, claim.runId);
-    }
+    if (run.standing === 'refresh') await replaceCurrent(tx, claim.runId);
     const scored = run.standing === 'sample' ? undefined : toScored(run.platform, report);
     note(await updateRunDone(tx, claim.runId, withPool(report, scored && (await findPool(tx, scored))), scored));
     await releaseSpend(tx, claim.runId, 'worker');
@@ -84,9 +80,6 @@ export async function failRun(db: Db, input: { runId: string; code: FailureCode;
     if (run === undefined) return false;
     note(await updateRunsFailed(tx, [input.runId], input.code));
     await releaseSpend(tx, input.runId, input.by ?? 'other');
-    // Until the operator acts, every other refresh would open a page and fail for the same reason.
-    if (run.standing === 'refresh' && input.code === 'model_misconfigured')
-      note(await updateRunsFailed(tx, await lockRefreshesInLine(tx), input.code));
     await deleteStills(tx, input.runId);
     const charged = await settleAnalyses(tx, input.runId, 'failed', noOutcome);
     await refundAll(tx, charged, refundReasons.failed);

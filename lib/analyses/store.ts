@@ -12,7 +12,6 @@ import { countCost, countOpenCalls } from '@/lib/analyses/spend/store';
 import { type FailureCode, rememberedFailures, toFailureCode } from '@/lib/failures';
 import { CLAIM_DEADLINE_MINUTES, MAX_VIDEO_NUMBER, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { FreeCall, ModelUse } from '@/lib/model/compose';
-import type { Platform } from '@/lib/platforms';
 import type { VersionedReport } from '@/lib/report/legacy';
 import { emailDueAt } from './end-emails/store';
 import type { Json } from './engine';
@@ -28,12 +27,12 @@ export type Outcome = Row<typeof analyses, 'scoreValue' | 'scoreGrade' | 'summar
 
 /**
  * A fragment: the failure (`code`) of the latest run with this key and `until` when it is remembered, if it is final for the ad. Only claimed
- * runs count, so that a run that failed from memory does not prolong it. The failures of refreshes are the operator's.
+ * runs count, so that a run that failed from memory does not prolong it.
  */
 export const rememberedFailure = (db: Db, key: string, demoModel: boolean) => db`
     select code, until from (
       select failure_code as code, completed_at + make_interval(hours => ${FAILURE_MEMORY_HOURS}) as until from runs where url = ${key} and stand_in = ${demoModel} and status = 'failed'
-        and standing = 'current' and claimed_at is not null order by completed_at desc nulls last limit 1) as latest
+        and standing <> 'sample' and claimed_at is not null order by completed_at desc nulls last limit 1) as latest
     where code = any(${rememberedFailures}) and until > now()`;
 
 /** A fragment: the count of the ad's `videos` when a worker last failed to find one of them, while it is remembered. */
@@ -334,21 +333,13 @@ export async function trySweepLock(db: Db): Promise<boolean> {
   return row?.locked ?? false;
 }
 
-/** Lists runs past their deadline, except locked ones. A refresh may be queued for as long as it takes, because no user waits for it. */
+/** Lists runs past their deadline, except locked ones. */
 export async function listOverdueRuns(db: Db): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`
     select id from runs where ${isLiveRun(db)}
-      and (deadline_at < now() or (claimed_at is null and standing = 'current' and created_at < now() - make_interval(mins => ${CLAIM_DEADLINE_MINUTES})))
+      and (deadline_at < now() or (claimed_at is null and standing <> 'sample' and created_at < now() - make_interval(mins => ${CLAIM_DEADLINE_MINUTES})))
     order by created_at limit 200 for no key update skip locked`;
   return rows.map((row) => row.id);
-}
-
-/** Live runs of a platform that wait for another attempt to open its page; `reopening` is their current step. */
-export async function listPausedRuns(db: Db, platform: Platform, reopening: string): Promise<string[]> {
-  const rows = await db<Row<typeof runs, 'id'>[]>`
-    select id from runs where platform = ${platform} and ${isLiveRun(db)} and engine_run_id is not null and current_step = ${reopening}
-    order by id`;
-  return rows.map(({ id }) => id);
 }
 
 export async function listEndedRuns(db: Db, ids: readonly string[]): Promise<string[]> {

@@ -13,6 +13,8 @@ import { type IdempotencyKey, type Once, once } from '@/lib/idempotency/once';
 import { MAX_ESTIMATE_SECONDS, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
 import { describePause, libraryNames } from '@/lib/platforms';
 import { toCount } from '@/lib/report/words';
+import { whyDue } from './again/due';
+import { findFinished } from './again/store';
 import { waitsForLibrary } from './current-step';
 import { keepFactsAgain } from './facts/keep';
 import { followSamples } from './samples/advance';
@@ -22,7 +24,7 @@ import { failRun } from './settle';
 import { insertCachedAnalysis } from './store';
 import { type Found, findForSubmit, insertCharged, type RunToCharge, type Wanted } from './submit/store';
 
-const toWanted = ({ url, video = 1 }: SubmitInput): Wanted => ({ ref: parseAdUrl(url), video });
+const toWanted = ({ url, video = 1 }: SubmitInput): Wanted => ({ ref: parseAdUrl(url), video, standing: 'current' });
 
 /** A submit loses its race for a URL only to a run that fails at once; more rounds than this mean a bug. */
 const MAX_ROUNDS = 10;
@@ -48,8 +50,8 @@ class LostRace extends Error {}
 /** The submit would be charged, although it was shown as free. */
 class PriceRose extends Error {}
 
-/** Terms of a submit in the browser. With `chargeRef`, which the ledger has at most once, it must be a transaction. */
-type Terms = { isShownFree?: boolean; chargeRef?: string };
+/** Terms of a submit in the browser. With `chargeRef`, which the ledger has at most once, it must be a transaction. `again`: not with a report that is due. */
+type Terms = { isShownFree?: boolean; chargeRef?: string; again?: true };
 
 /** Returns what a statement wrote; turns its violated constraints into errors. */
 async function whenWritten<T>(writing: Promise<T | undefined>): Promise<T> {
@@ -86,6 +88,11 @@ async function charge(ctx: Context, db: Db, wanted: Wanted, found: Found, terms:
   });
 }
 
+async function isDue(db: Db, runId: string): Promise<boolean> {
+  const finished = await findFinished(db, runId);
+  return finished !== undefined && whyDue(finished, Date.now()) !== undefined;
+}
+
 /** A free analysis on a finished run, with the facts of its report. */
 async function addCached(ctx: Context, db: Db, runId: string): Promise<string> {
   const { id, hasFacts } = await whenWritten(insertCachedAnalysis(db, { ...ctx.actor, runId }));
@@ -99,6 +106,13 @@ function toEstimate({ status, currentStep, knownFailure, medianSeconds, openForM
   return Math.round(Math.min(MAX_ESTIMATE_SECONDS, Math.max(MIN_ESTIMATE_SECONDS, seconds)));
 }
 
+const find = (ctx: Context, db: Db, wanted: Wanted) => findForSubmit(db, wanted, { ...ctx.actor, demoModel: ctx.demoModel });
+
+async function toQueued(ctx: Context, db: Db, wanted: Wanted, found: Found, terms: Terms): Promise<SubmitResponse> {
+  const id = found.ownId ?? (await charge(ctx, db, wanted, found, terms));
+  return { id, status: 'queued', estimatedSeconds: toEstimate(found), links: { self: toAnalysisPath(id) } };
+}
+
 /**
  * Returns the caller's analysis on the run of this video: an existing one, a free one on a finished run, or a charged one on a live run. The
  * first read may be outdated: each statement that writes locks its run again, and writes nothing when the run has ended or was replaced.
@@ -108,14 +122,17 @@ async function submitWithin(ctx: Context, db: Db, input: SubmitInput, terms: Ter
   const { ref } = wanted;
   const sample = findSampleAd(ref);
   if (sample !== undefined) return submitSample(ctx, db, ref, sample);
-  const found = await findForSubmit(db, wanted, { ...ctx.actor, demoModel: ctx.demoModel });
-  const { runId, status, ownId } = found;
+  const current = await find(ctx, db, wanted);
+  const { runId, status } = current;
+  if (runId !== null && status === 'done' && terms.again && (await isDue(db, runId))) {
+    const again: Wanted = { ...wanted, standing: 'refresh' };
+    return toQueued(ctx, db, again, await find(ctx, db, again), terms);
+  }
   if (runId !== null && status === 'done') {
-    const id = ownId ?? (await addCached(ctx, db, runId));
+    const id = current.ownId ?? (await addCached(ctx, db, runId));
     return { id, status: 'done', cached: true, links: { self: toAnalysisPath(id) } };
   }
-  const id = ownId ?? (await charge(ctx, db, wanted, found, terms));
-  return { id, status: 'queued', estimatedSeconds: toEstimate(found), links: { self: toAnalysisPath(id) } };
+  return toQueued(ctx, db, wanted, current, terms);
 }
 
 /** Submits in the transaction of an idempotency key; without a key, each statement is a transaction of its own. */
@@ -172,6 +189,12 @@ export async function submitAsShown(ctx: Context, input: { url: string; isShownF
     if (error instanceof PriceRose) return undefined;
     throw error;
   }
+}
+
+/** {@link submitAnalysis} for an ad whose report is due: charged for another one, unless the ad has a newer report meanwhile. */
+export async function submitAgain(ctx: Context, input: SubmitInput): Promise<SubmitResponse> {
+  const attempt = async () => ({ output: await submitWithin(ctx, ctx.db, input, { again: true }), replayed: false });
+  return (await untilWritten(ctx, input.url, attempt)).output;
 }
 
 /** The analysis for which this paste was charged; undefined before it was. Throws `forbidden` when that was another account. */

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { Db } from '@/db/client';
+import { requeueRun } from '@/lib/analyses/line/release';
 import { analysisNotFound } from '@/lib/analyses/not-found';
-import { stopRefreshes } from '@/lib/analyses/refresh/refresh';
-import { requeueRun } from '@/lib/analyses/resume/requeue';
 import { failRun } from '@/lib/analyses/settle';
 import { AppError } from '@/lib/errors';
 import { toSigned } from '@/lib/signed-number';
 import { type Answer, type Command, command, done, Id, recorded, Text } from './command';
-import { RefreshFlags, refreshByHand } from './refresh';
 import { findShownAnalysis, type ShownAnalysis } from './store';
 
 function show(analysis: ShownAnalysis): Answer {
@@ -60,9 +58,4 @@ export const analysisCommands = {
       return done({ id, runId }, 'Took the run away from its worker and queued it again. Its deadline is unchanged.');
     },
   ),
-  'analyses refresh': command('analyses refresh --rubric-below VERSION [--limit N] [--dry-run]', RefreshFlags, refreshByHand),
-  'analyses stop-refreshes': command('analyses stop-refreshes --reason R', z.strictObject({ reason: Text }), async (db, { reason }) => {
-    const stopped = await recorded(db, 'analyses stop-refreshes', { reason }, stopRefreshes);
-    return done({ stopped }, `Refreshes stopped: ${stopped}. The reports that they would have replaced are unchanged.`);
-  }),
 } as const satisfies Record<string, Command>;

@@ -141,7 +141,7 @@ export async function showAll(db: Db): Promise<Answer> {
   const lists = await recorded(db, 'status --all', {}, readLists);
   const orNone = (rows: StatusLine[], none: string) => (rows.length === 0 ? [{ text: none }] : rows);
   const spenders = lists.spenders.map(({ accountId, email, spent, reserved, runs }) => ({
-    text: `${accountId ?? 'no account (refreshes)'}  US$ ${spent.toFixed(2)} spent, ${reserved.toFixed(2)} reserved  ${runs} runs  ${email ?? ''}`,
+    text: `${accountId ?? 'no account'}  US$ ${spent.toFixed(2)} spent, ${reserved.toFixed(2)} reserved  ${runs} runs  ${email ?? ''}`,
   }));
   const emails = lists.unsentEmails.map(({ kind, email, createdAt, attempts, nextAt, failedAt }) => ({
     text: `${minute(createdAt)}  ${kind}  ${attempts} attempts  ${failedAt === null ? `next ${minute(nextAt)}` : `given up ${minute(failedAt)}`}  ${email}`,

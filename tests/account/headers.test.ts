@@ -15,9 +15,9 @@ function* walk(node: Node): Generator<Node> {
 
 const attribute = ({ attrs = [] }: Node, name: string) => attrs.find((found) => found.name === name)?.value;
 /** Rendered for each request. */
-const pages = ['/', '/sign-in', '/no-such-page'];
+const pages = ['/reset', '/sign-up'];
 /** Rendered once; `tests/web/kept-pages.test.ts` compares their policy with their scripts. */
-const keptPages = [...docsPages, '/example'];
+const keptPages = [...docsPages, '/example', '/', '/sign-in', '/no-such-page'];
 
 const headersOfPages = {
   'x-content-type-options': 'nosniff',

@@ -54,7 +54,7 @@ describe('/metrics', () => {
     expect(sampleOf(samples, 'ad_analysis_requests_total', { route: '/docs', status: '200' })).toBe(1);
     expect(sampleOf(samples, 'ad_analysis_requests_total', { route: '/docs', status: '500' })).toBe(0);
     expect(sampleOf(samples, 'ad_analysis_request_seconds_bucket', { route: '/docs', le: '0.025' })).toBe(1);
-    expect(sampleOf(samples, 'ad_analysis_runs_ended_total', { outcome: 'failed', cause: 'video_broken', kind: 'analysis' })).toBe(1);
+    expect(sampleOf(samples, 'ad_analysis_runs_ended_total', { outcome: 'failed', cause: 'video_broken' })).toBe(1);
     expect(sampleOf(samples, 'ad_analysis_refunds_total', { reason: 'The analysis failed' })).toBe(1);
     expect(sampleOf(samples, 'ad_analysis_runs_live', { state: 'queued' })).toBe(1);
     expect(sampleOf(samples, 'ad_analysis_database_up')).toBe(1);
@@ -63,7 +63,7 @@ describe('/metrics', () => {
 
   test('begins a count before its first event, so that Prometheus sees the first increase', async () => {
     const samples = await scrape();
-    const ended = { platform: 'tiktok', kind: 'analysis', outcome: 'failed', cause: 'ad_removed' };
+    const ended = { platform: 'tiktok', outcome: 'failed', cause: 'ad_removed' };
     expect(sampleOf(samples, 'ad_analysis_runs_ended_total', ended)).toBe(0);
     expect(sampleOf(samples, 'ad_analysis_refunds_total', { reason: 'The analysis was canceled' })).toBe(0);
     expect(sampleOf(samples, 'ad_analysis_findings_total', { check: 'confirmed' })).toBe(0);

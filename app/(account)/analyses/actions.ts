@@ -11,7 +11,7 @@ import { cancelAnalysis } from '@/lib/analyses/cancel';
 import { countValues, type FilterCounts } from '@/lib/analyses/filters/count';
 import { parseListView } from '@/lib/analyses/list/filter';
 import type { AdCheck } from '@/lib/analyses/schema';
-import { submitAsShown } from '@/lib/analyses/submit';
+import { submitAgain, submitAsShown } from '@/lib/analyses/submit';
 import { checkAds } from '@/lib/analyses/submit/check';
 import { AppError } from '@/lib/errors';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
@@ -25,7 +25,21 @@ export async function submitAd(_previous: SubmitError | undefined, form: FormDat
   if (problem !== undefined) return { message: problem };
   // The form checks several before it submits them, which needs scripts.
   if (count > 1) return { message: `These are ${count} URLs. Turn on scripts to submit several at once, or paste one.` };
-  const outcome = await runAction(submitAnalysisOperation, { url: ads[0]?.url ?? text, video: form.get('video') ?? undefined });
+  return toAnalysis(await runAction(submitAnalysisOperation, { url: ads[0]?.url ?? text, video: form.get('video') ?? undefined }));
+}
+
+/** Submits the ad URL in the field `url`, which has a report, as a new analysis and redirects to it; returns only errors. */
+export async function submitAdAgain(_previous: SubmitError | undefined, form: FormData): Promise<SubmitError> {
+  return toAnalysis(
+    await runAccountAction(
+      (ctx) =>
+        submitAgain(ctx, readArgument(submitAnalysisOperation.input, { url: form.get('url'), video: form.get('video') ?? undefined })),
+      (pool, userId) => admitUser(pool, userId, 'submit'),
+    ),
+  );
+}
+
+function toAnalysis(outcome: ActionResult<{ id: string }>): SubmitError {
   if ('ok' in outcome) {
     // The balance in the layout has changed, and the router caches layouts across navigations.
     revalidatePath('/', 'layout');

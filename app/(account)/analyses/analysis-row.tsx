@@ -82,14 +82,13 @@ function Words({ analysis, href, isPlain }: { analysis: FoundRecord; href: strin
           </p>
         )}
         {hit && <HitLine href={href} hit={hit} />}
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden max-lg:hidden">
-          {!hit && facts.archetype !== null && <p className="text-xs leading-5 text-quiet">{toTerm('archetype', facts.archetype).label}</p>}
-          <TagList tags={tags} />
-        </div>
         <p className="mt-1 line-clamp-3 text-xs leading-5 text-quiet lg:hidden" dir="auto">
           {[platformNames[platform], ...traits].join(' · ')} {isSampleId(adId) && <SampleBadge />}
         </p>
-        <div className="mt-1 empty:hidden lg:hidden">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden max-lg:mt-1">
+          {!hit && facts.archetype !== null && (
+            <p className="text-xs leading-5 text-quiet max-lg:hidden">{toTerm('archetype', facts.archetype).label}</p>
+          )}
           <TagList tags={tags} />
         </div>
       </div>

@@ -26,7 +26,7 @@ export const mayDecide = (db: Db, platform: Platform, { adId, canaryId = '', pat
   (g.suspect_ad_id is null or ${canaryId} not in ('', g.suspect_ad_id)
     or g.closed_until < clock_timestamp() - ${milliseconds(db, patienceMs)}
     or not exists (
-      select 1 from runs r where r.platform = g.platform and ${isLiveRun(db, 'r')} and r.standing = 'current' and r.ad is null
+      select 1 from runs r where r.platform = g.platform and ${isLiveRun(db, 'r')} and r.standing <> 'sample' and r.ad is null
         and ${rankOf(db, db`r.ad_id`, db`r.account_id`)} < ${rankOf(db, db`${adId}`, accountOf(db, platform, adId))}))`;
 
 /** A fragment: other accounts than that of `gate` analyzed ads of its library in the last day. */

@@ -7,7 +7,7 @@ export async function lockQueuedRun(tx: Db, { id, userId }: Row<typeof analyses,
   const [row] = await tx<Row<typeof runs, 'id'>[]>`
     select r.id from runs r
     where r.id = (select run_id from analyses where id = ${id} and user_id = ${userId} and status = 'live')
-      and (r.status = 'queued' or (${isLiveRun(tx, 'r')} and r.engine_run_id is null)) and r.standing = 'current' for no key update`;
+      and (r.status = 'queued' or (${isLiveRun(tx, 'r')} and r.engine_run_id is null)) and r.standing <> 'sample' for no key update`;
   return row?.id;
 }
 

@@ -1,8 +1,9 @@
-import type { Db } from '@/db/client';
+import { type Db, withTransaction } from '@/db/client';
 import type { EngineName, RunClaim } from '@/lib/analyses/engine';
 import { stepWords } from '@/lib/analyses/progress';
 import { log } from '@/lib/log';
 import { record } from '@/lib/metrics';
+import { lockLiveRun } from '../store';
 import { scheduleNext } from './schedule';
 import {
   clearRequested,
@@ -18,6 +19,15 @@ import {
 export async function releaseRuns(tx: Db, runIds: readonly string[]): Promise<void> {
   await updateReleased(tx, runIds, stepWords.pausing);
   await insertRequestedEvents(tx, runIds);
+}
+
+/** Takes a live run from its worker and requests its work again, with its old deadline and budgets. False when the run has ended. */
+export async function requeueRun(db: Db, runId: string): Promise<boolean> {
+  return withTransaction(db, async (tx) => {
+    if ((await lockLiveRun(tx, runId)) === undefined) return false;
+    await releaseRuns(tx, [runId]);
+    return true;
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import { currentBudget } from '@/lib/analyses/spend/budget';
 import { env } from '@/lib/env';
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { findOpenBreaker } from '@/lib/model/breaker';
+import type { Platform } from '@/lib/platforms';
 import {
   clearRequested,
   insertRequestedEvents,
@@ -14,20 +15,20 @@ import {
   lockLine,
   markRequested,
   type NextRun,
-  type PassedOver,
   updateScheduledAccount,
 } from './store';
 
 /**
  * A run waits in the queue for a library that an operator has paused, and for a breaker that closes within its deadline; it fails at once for any other open breaker, because a user waits
- * for it. Refreshes wait for every breaker. Every run waits for the breaker of the model: without a model, a page would be opened for
+ * for it. Every run waits for the breaker of the model: without a model, a page would be opened for
  * nothing.
  */
-async function listPassedOver(db: Db): Promise<PassedOver> {
-  if ((await findOpenBreaker(db, env().gemini.model)) !== undefined) return { runs: platforms, refreshes: platforms };
-  const shut = (await listBreakers(db)).filter(({ openForMs, pausedAt }) => openForMs > 0 || pausedAt !== null);
-  const soonOpen = shut.filter(({ openForMs, pausedAt }) => pausedAt !== null || openForMs < RUN_DEADLINE_MINUTES * 60_000);
-  return { runs: soonOpen.map(({ platform }) => platform), refreshes: shut.map(({ platform }) => platform) };
+async function listPassedOver(db: Db): Promise<readonly Platform[]> {
+  if ((await findOpenBreaker(db, env().gemini.model)) !== undefined) return platforms;
+  const soonOpen = (await listBreakers(db)).filter(
+    ({ openForMs, pausedAt }) => pausedAt !== null || (openForMs > 0 && openForMs < RUN_DEADLINE_MINUTES * 60_000),
+  );
+  return soonOpen.map(({ platform }) => platform);
 }
 
 /** Requests the work of each of these runs that has no event pending; returns how many. */

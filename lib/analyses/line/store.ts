@@ -73,11 +73,8 @@ export async function lockClaimable(tx: Db, { runId, engineRunId }: RunClaim): P
   return row;
 }
 
-/** A run that comes next, the account for which it does (null for a refresh), and whether its event is pending. */
+/** A run that comes next, the account for which it does, and whether its event is pending. */
 export type NextRun = Row<typeof runs, 'id' | 'accountId'> & { requested: boolean };
-
-/** Libraries whose runs are passed over, and whose refreshes are. */
-export type PassedOver = { runs: readonly Platform[]; refreshes: readonly Platform[] };
 
 /** A fragment: the refunds of the account `w.account_id` that count for {@link REFUNDS_TO_GO_LAST}, up to that number. */
 const countCostlyRefunds = (db: Db) => db`
@@ -90,7 +87,7 @@ const countCostlyRefunds = (db: Db) => db`
 /**
  * Lists the runs that get the free slots now, in order. Runs that were begun before come first and accounts with too many refunds last;
  * then those with the fewest runs of their account before them (`nth`); then the account that was served longest ago. A run that several
- * accounts submitted takes the best place among them. Refreshes belong to no account: they come after all others, one at a time. A run
+ * accounts submitted takes the best place among them. A run of a library in `passedOver` is passed over. A run
  * whose event may be lost is passed over too, except `runId`, whose event has just arrived, and so is a run that has not begun and does not
  * fit in the budget.
  */
@@ -101,29 +98,28 @@ export async function listNextRuns(
     maxRunning,
     budget,
     runId = null,
-  }: { passedOver: PassedOver; maxRunning: MaxRunning; budget: Budget; runId?: string | null },
+  }: { passedOver: readonly Platform[]; maxRunning: MaxRunning; budget: Budget; runId?: string | null },
 ): Promise<NextRun[]> {
-  const order = db`account_id is null, begun desc, last, nth, at nulls first, created_at, id`;
+  const order = db`begun desc, last, nth, at nulls first, created_at, id`;
   return db<NextRun[]>`
     with limits as ${lowestLimits(db, maxRunning)},
     running as (select r.account_id, count(*)::int as runs from runs r where ${occupiesSlot(db)} group by r.account_id),
     waiting as (
       select r.id, a.account_id, r.created_at, r.claimed_at is not null as begun, r.asked_at is not null as requested,
-        coalesce((select runs from running t where t.account_id is not distinct from a.account_id), 0)
+        coalesce((select runs from running t where t.account_id = a.account_id), 0)
           + row_number() over own as nth,
         count(*) filter (where r.claimed_at is null) over own as nth_new
-      from runs r left join (select distinct run_id, account_id from analyses where status = 'live') a on a.run_id = r.id
-      where ${isInLine(db)} and (a.run_id is not null or r.standing = 'refresh')
-        and r.platform <> all(case r.standing when 'refresh' then ${[...passedOver.refreshes]}::text[] else ${[...passedOver.runs]}::text[] end)
+      from runs r join (select distinct run_id, account_id from analyses where status = 'live') a on a.run_id = r.id
+      where ${isInLine(db)} and r.platform <> all(${[...passedOver]}::text[])
         and (r.resume_at is null or r.resume_at <= now())
         and (r.asked_at is null or r.asked_at > now() - ${seconds(db, RESEND_AFTER_SECONDS)} or r.id = ${runId}::uuid)
       window own as (partition by a.account_id order by r.claimed_at is null, r.created_at, r.id)),
     room as ${spendRoom(db, budget, db`select distinct account_id from waiting`)},
     candidates as (
       select distinct on (w.id) w.*, room.day_room, served.at, served.last
-      from waiting w join room on room.account_id is not distinct from w.account_id cross join lateral (
+      from waiting w join room using (account_id) cross join lateral (
         select (select max(claimed_at) from runs where account_id = w.account_id) as at,
-          w.account_id is null or ${countCostlyRefunds(db)} = ${REFUNDS_TO_GO_LAST} as last) as served
+          ${countCostlyRefunds(db)} = ${REFUNDS_TO_GO_LAST} as last) as served
       where nth <= (select per_account from limits) and (nth = 1 or not served.last)
         and (begun or coalesce(nth_new <= room.account_room, true))
       order by w.id, served.last, nth, served.at nulls first),
@@ -243,7 +239,7 @@ export async function findPlaces(db: Db, ids: readonly string[]): Promise<Map<st
     waiting as (
       select r.id, a.account_id, (row_number() over (partition by a.account_id order by r.claimed_at is null, r.created_at, r.id) - 1)::int as before
       from runs r join analyses a on a.run_id = r.id and a.status = 'live'
-      where ${isInLine(db)} and r.standing = 'current' and a.account_id in (select account_id from asked))
+      where ${isInLine(db)} and r.standing <> 'sample' and a.account_id in (select account_id from asked))
     select asked.id, coalesce(running.runs, 0) as running, waiting.before
     from asked join waiting on waiting.id = asked.run_id and waiting.account_id = asked.account_id
       left join running on running.account_id = asked.account_id`;
@@ -253,7 +249,7 @@ export async function findPlaces(db: Db, ids: readonly string[]): Promise<Map<st
 /** Counts the runs that are queued for users, of one library or of all. */
 export async function countInLine(db: Db, platform: Platform | null): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from runs r where ${isInLine(db)} and r.standing = 'current' and (${platform}::text is null or r.platform = ${platform})`;
+    select count(*)::int as count from runs r where ${isInLine(db)} and r.standing <> 'sample' and (${platform}::text is null or r.platform = ${platform})`;
   return row?.count ?? 0;
 }
 

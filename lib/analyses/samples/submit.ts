@@ -11,7 +11,7 @@ import { SANDBOX_LIMIT, WINDOW_SECONDS } from '@/lib/rate-limit/policy';
 import { retryAfterSeconds } from '@/lib/rate-limit/window';
 import { example } from '@/lib/report/example';
 import { lockUser } from '@/lib/tokens/store';
-import { deleteUnservedRuns } from '../refresh/store';
+import { deleteUnservedRuns } from '../again/store';
 import type { SubmitResponse } from '../schema';
 import { MAX_KEPT_SAMPLES, MAX_LIVE_SAMPLES, paceOf } from './schema';
 import { deleteSamplesBeyond, insertSample, listLiveSamplesOf, type NewSample } from './store';

@@ -117,7 +117,7 @@ export async function findSpendToday(db: Db, budget: Budget): Promise<SpendToday
   return row;
 }
 
-/** The cost of the model today for one account, in US dollars; `accountId` is null for refreshes, `email` also for a deleted user. */
+/** The cost of the model today for one account, in US dollars; `accountId` is null for refreshes of earlier versions, `email` also for a deleted user. */
 export type Spender = { accountId: string | null; email: string | null; spent: number; reserved: number; runs: number };
 
 export async function selectSpenders(db: Db, most: number): Promise<Spender[]> {

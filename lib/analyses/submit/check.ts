@@ -11,7 +11,11 @@ import { findForSubmit } from './store';
 /** Tells what submitting a video of this ad would cost, without submitting it. */
 export async function checkAd(ctx: Context, ref: AdRef, video = 1): Promise<AdCheck> {
   if (findSampleAd(ref) !== undefined) return { ref, state: 'sample' };
-  const { status, ownId, isPaused } = await findForSubmit(ctx.db, { ref, video }, { ...ctx.actor, demoModel: ctx.demoModel });
+  const { status, ownId, isPaused } = await findForSubmit(
+    ctx.db,
+    { ref, video, standing: 'current' },
+    { ...ctx.actor, demoModel: ctx.demoModel },
+  );
   if (ownId !== null) return { ref, state: 'own', id: ownId };
   if (status === 'done') return { ref, state: 'cached' };
   if (isPaused) return { ref, state: 'off', message: describePause(ref.platform) };

@@ -8,8 +8,8 @@ import { insertEvents } from '@/lib/analyses/line/store';
 import { medianRunSeconds, rememberedFailure, rememberedVideos } from '@/lib/analyses/store';
 import { accountBalance, type Move, moveBalance } from '@/lib/credits/store';
 
-/** A video of an ad, by its number from 1. */
-export type Wanted = { ref: AdRef; video: number };
+/** A video of an ad, by its number from 1; `refresh`: another report than the current one. */
+export type Wanted = { ref: AdRef; video: number; standing: 'current' | 'refresh' };
 
 /** The current run of a video, the caller's analysis on it and, unless the run is done, the other facts that a submit needs. */
 export type Found = {
@@ -30,10 +30,10 @@ export type Found = {
   isPaused: boolean;
 };
 
-/** Reads all that a submit depends on. Its current run is live or done; with a real model configured, never a done run of the demo model. */
+/** Reads all that a submit depends on. Its run is live or, where it is current, done; with a real model configured, never a done run of the demo model. */
 export async function findForSubmit(
   db: Db,
-  { ref: { url, platform }, video }: Wanted,
+  { ref: { url, platform }, video, standing }: Wanted,
   caller: { userId: string; accountId: string; demoModel: boolean },
 ): Promise<Found> {
   const { userId, accountId, demoModel } = caller;
@@ -42,7 +42,7 @@ export async function findForSubmit(
   const [row] = await db<Found[]>`
     with run as materialized (
       select id, status, current_step from runs
-      where url = ${key} and status <> 'failed' and standing = 'current' and (stand_in = ${demoModel} or (not stand_in and status = 'done'))
+      where url = ${key} and status <> 'failed' and standing = ${standing} and (stand_in = ${demoModel} or (not stand_in and status = 'done'))
       order by (status = 'done') desc, stand_in limit 1)
     select run.id as "runId", run.status, run.current_step as "currentStep",
       (select id from analyses where user_id = ${userId} and run_id = run.id) as "ownId",
@@ -66,11 +66,11 @@ export type NewAnalysis = Row<typeof analyses, 'userId' | 'accountId' | 'source'
  */
 export type RunToCharge = 'requested' | 'failing' | { joined: string };
 
-const takeRun = (db: Db, { ref, video, demoModel, accountId }: NewAnalysis, run: RunToCharge) =>
+const takeRun = (db: Db, { ref, video, standing, demoModel, accountId }: NewAnalysis, run: RunToCharge) =>
   typeof run === 'object'
-    ? db`select id, requests from runs where id = ${run.joined} and ${isLiveRun(db)} and standing = 'current' for no key update`
-    : db`insert into runs (platform, ad_id, url, stand_in, account_id)
-        values (${ref.platform}, ${ref.adId}, ${toRunKey(ref.url, video)}, ${demoModel}, ${accountId})
+    ? db`select id, requests from runs where id = ${run.joined} and ${isLiveRun(db)} and standing = ${standing} for no key update`
+    : db`insert into runs (platform, ad_id, url, stand_in, standing, account_id)
+        values (${ref.platform}, ${ref.adId}, ${toRunKey(ref.url, video)}, ${demoModel}, ${standing}, ${accountId})
         on conflict do nothing returning id, requests`;
 
 /**

@@ -27,7 +27,7 @@ function makeHandlers(registry: Registry): Handlers {
 
   const requests = counter('requests_total', 'Requests answered, by route and status.', 'route', 'method', 'status');
   const requestTimes = histogram('request_seconds', 'Time from a request to the end of its answer.', requestSeconds, 'route');
-  const runs = counter('runs_ended_total', 'Runs ended, by cause of failure.', 'platform', 'kind', 'outcome', 'cause');
+  const runs = counter('runs_ended_total', 'Runs ended, by cause of failure.', 'platform', 'outcome', 'cause');
   const runTimes = histogram('run_seconds', 'Time from the claim of a run to its end.', runSeconds, 'outcome');
   const waits = histogram('queue_wait_seconds', 'Time that ended analyses waited in the queue.', waitSeconds);
   const refunds = counter('refunds_total', 'Credits refunded.', 'reason');
@@ -43,11 +43,10 @@ function makeHandlers(registry: Registry): Handlers {
   const deliveries = counter('notice_deliveries_total', 'Messages about notices, by channel.', 'channel', 'outcome');
 
   // Prometheus sees no increase where a count begins at 1; the errors of a route begin at 0 with its first request.
-  for (const platform of platforms)
-    for (const kind of ['analysis', 'refresh'] as const) {
-      runs.inc({ platform, kind, outcome: 'done', cause: 'none' }, 0);
-      for (const cause of failureCodes) runs.inc({ platform, kind, outcome: 'failed', cause }, 0);
-    }
+  for (const platform of platforms) {
+    runs.inc({ platform, outcome: 'done', cause: 'none' }, 0);
+    for (const cause of failureCodes) runs.inc({ platform, outcome: 'failed', cause }, 0);
+  }
   for (const reason of Object.values(refundReasons)) refunds.inc({ reason }, 0);
   for (const outcome of ['sent', 'failed']) emails.inc({ outcome }, 0);
   for (const outcome of ['continued', 'failed']) lost.inc({ outcome }, 0);
@@ -66,7 +65,7 @@ function makeHandlers(registry: Registry): Handlers {
     },
     run_ended: ({ waitSeconds: waited, runSeconds: took, ...labels }) => {
       runs.inc(labels);
-      if (labels.kind === 'analysis') waits.observe(waited);
+      waits.observe(waited);
       if (took !== null) runTimes.observe({ outcome: labels.outcome }, took);
     },
     refund: (labels) => refunds.inc(labels),

@@ -21,13 +21,11 @@ const setNumber = (registry: Registry, name: string, help: string, value: number
   new Gauge({ name: `${PREFIX}${name}`, help, registers: [registry] }).set(value);
 
 async function readQueue(sql: Sql, registry: Registry): Promise<void> {
-  const { runs, refreshes, line, events } = await getQueueState(sql);
-  setGauge(registry, 'runs_live', 'Live analyses, and refreshes that wait and run.', 'state', [
+  const { runs, line, events } = await getQueueState(sql);
+  setGauge(registry, 'runs_live', 'Live analyses.', 'state', [
     ['queued', runs.queued],
     ['fetching', runs.fetching],
     ['composing', runs.composing],
-    ['refresh_waiting', refreshes.waiting],
-    ['refresh_running', refreshes.running],
   ]);
   setGauge(registry, 'oldest_run_seconds', 'Age of the oldest analysis that is queued, and of the oldest that is live.', 'state', [
     ['queued', runs.oldestQueuedSeconds ?? 0],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Sql } from '@/db/client';
 import { REFUNDS_TO_GO_LAST } from '@/lib/analyses/line/limits';
-import { requeueRun } from '@/lib/analyses/resume/requeue';
+import { requeueRun } from '@/lib/analyses/line/release';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { verifyLedger } from '@/lib/credits/verify';

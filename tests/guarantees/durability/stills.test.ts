@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { Superseded } from '@/lib/analyses/line/heartbeat';
+import { requeueRun } from '@/lib/analyses/line/release';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
-import { requeueRun } from '@/lib/analyses/resume/requeue';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { getMeasured, isMeasured } from '@/lib/analyses/stills/measured';
 import { clientOf } from '@/tests/support/client';

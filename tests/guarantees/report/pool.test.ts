@@ -3,12 +3,12 @@ import { getRanks } from '@/lib/analyses/pool/ranks';
 import { completeRun } from '@/lib/analyses/settle';
 import { RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
 import type { ScoredReport } from '@/lib/report/schema';
+import { analyzeAgain, analyzed, claimAgain, newReport } from '@/tests/support/again';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
 import { type InLine, newLine } from '@/tests/support/line';
 import { perFile } from '@/tests/support/per-file';
-import { analyzed, claimRefresh, newReport, refresh, setAside } from '@/tests/support/refresh';
 import { unscoredReport } from '@/tests/support/reports';
 import { completeRunOf, failRunOf } from '@/tests/support/runs';
 import { runOf } from '@/tests/support/stills';
@@ -63,14 +63,14 @@ test(`a report says how its score compares with ${ENOUGH} other ads of the same 
   expect(await poolOf(reportOf(10, { rubricVersion: '1.1' }))).toBeUndefined();
 });
 
-test('replaced reports do not count, so that each ad counts once and a refresh is not compared with the report that it replaces', async () => {
+test('replaced reports do not count, so that each ad counts once and a new report is not compared with the report that it replaces', async () => {
   const { db } = harness;
-  await setAside(db);
+  await db`update runs set standing = 'replaced' where standing = 'current' and status = 'done'`;
   await settle(await newLine(db, ENOUGH), [reportOf(4)]);
   const old = await analyzed(db);
   const oldRun = await runOf(db, old.id);
-  await refresh(db);
-  const held = await claimRefresh(db, old);
+  await analyzeAgain(db, old, old.account);
+  const held = await claimAgain(db, old);
   // As if the report to be replaced were by the same rubric.
   await db`update runs set rubric_version = ${RUBRIC_VERSION} where id = ${oldRun}`;
   expect(await completeRun(db, held, reportOf(10))).toBe(true);

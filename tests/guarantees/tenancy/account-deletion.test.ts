@@ -64,7 +64,14 @@ test.each([0, 2])(
 test('a charge of a deleted account fails for that reason, also when the balance would not cover it', async () => {
   const account = await newAccount(harness.db, { credits: 0 });
   await deleteAccount(harness.db, account.userId);
-  const analysis = { ...account, source: 'api', ref: parseAdUrl(metaUrl(newAdId())), video: 1, demoModel: true } as const;
+  const analysis = {
+    ...account,
+    source: 'api',
+    ref: parseAdUrl(metaUrl(newAdId())),
+    video: 1,
+    standing: 'current',
+    demoModel: true,
+  } as const;
   await expect(insertCharged(harness.db, analysis, 'requested', submitCharge)).rejects.toMatchObject({
     constraint_name: 'analyses_user_id_users_id_fk',
   });
@@ -77,7 +84,7 @@ test('a deletion during a charge and the failure of its run completes, without a
     const held = { runId: await runOf(first, metaUrl(adId)), engineRunId: 'held' };
     await claimRun(harness.db, held, 'Working');
     const ref = parseAdUrl(metaUrl(adId));
-    const joining = { ...leaver, source: 'api', ref, video: 1, demoModel: true } as const;
+    const joining = { ...leaver, source: 'api', ref, video: 1, standing: 'current', demoModel: true } as const;
     const submit = await openWork(harness.db, (tx) => insertCharged(tx, joining, { joined: held.runId }, submitCharge));
     const failing = failRun(harness.db, { ...held, code: 'internal' });
     const leaving = deleteAccount(harness.db, leaver.userId);

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
 import { isSampleId } from '@/lib/ads/sample-ads';
+import { DAYS_UNTIL_DUE, whyDue } from '@/lib/analyses/again/due';
 import { getEarlyFacts } from '@/lib/analyses/early/get';
 import { findShownAd } from '@/lib/analyses/early/shown-ad';
 import { type ListView, parseListView } from '@/lib/analyses/list/filter';
@@ -22,6 +23,7 @@ import { getBalance } from '@/lib/credits/balance';
 import { env } from '@/lib/env';
 import { libraryNames } from '@/lib/platforms';
 import { toReadable } from '@/lib/report/legacy';
+import { RUBRIC_VERSION } from '@/lib/report/rubric';
 import { toGrade } from '@/lib/report/words';
 import { listLinksTo } from '@/lib/shares/list';
 import { wantsEmailWhenDone } from '@/lib/users/email-when-done';
@@ -37,6 +39,7 @@ import { FailedView } from './failed-view';
 import { LiveView } from './live-view';
 import { Organize } from './organize';
 import { findOwnAnalysis } from './own-analysis';
+import { SubmitButton } from './submit-button';
 import { Videos } from './videos';
 
 const toOutcome = ({ status, score }: AnalysisRecord) =>
@@ -123,6 +126,25 @@ async function Afterward({ ctx, record: { id, tags, archived }, list }: { ctx: C
   );
 }
 
+/** Offers a new analysis of an ad whose report is due; the report stays as it is. */
+function Again({ record }: { record: AnalysisRecord }) {
+  const { adId, adUrl, score, facts, endedAt } = record;
+  if (isSampleId(adId) || endedAt === null) return null;
+  const reason = whyDue({ score, rubricVersion: facts.rubricVersion, completedAt: endedAt }, Date.now());
+  if (reason === undefined) return null;
+  const reasons = {
+    'no score': 'This report has no score.',
+    'old rubric': `This report was scored by ${facts.rubricVersion === null ? 'an older rubric' : `rubric ${facts.rubricVersion}`}; new ones are by rubric ${RUBRIC_VERSION}.`,
+    old: `This report is more than ${DAYS_UNTIL_DUE} days old.`,
+  } as const;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-quiet print:hidden">
+      <p>{reasons[reason]} It stays as it is when you analyze the ad again.</p>
+      <SubmitButton url={adUrl} video={record.video} look="plain" label="Analyze again · 1 credit" again />
+    </div>
+  );
+}
+
 function AdHeading({ record }: { record: AnalysisRecord }) {
   return (
     <header className="flex flex-col gap-1">
@@ -197,6 +219,7 @@ export default async function AnalysisPage({ params, searchParams }: PageProps<'
       <main className={`${frame} gap-7 print:p-0`}>
         <Breadcrumb record={record} list={list} now={now} />
         <Afterward ctx={ctx} record={record} list={list} />
+        <Again record={record} />
         <NotifyOfEnd id={record.id} title={toTitle(record)} text="The report is ready." />
         <Videos ctx={ctx} record={record} of={report.meta?.video?.of ?? 0} />
         <DoneView record={record} report={report} stills={analysis.stills} links={links} ad={ad} ranks={ranks} />

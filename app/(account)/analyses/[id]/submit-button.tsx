@@ -4,14 +4,14 @@ import Link from 'next/link';
 import { useActionState } from 'react';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { useReaching } from '@/components/ui/reach';
-import { submitAd } from '../actions';
+import { submitAd, submitAdAgain } from '../actions';
 
-type Props = { url: string; video: number; look: 'primary' | 'plain'; label: string };
+type Props = { url: string; video: number; look: 'primary' | 'plain'; label: string; again?: true };
 
-/** Submits a video of an ad. */
-export function SubmitButton({ url, video, look, label }: Props) {
+/** Submits a video of an ad; `again`: one that has a report, for another. */
+export function SubmitButton({ url, video, look, label, again }: Props) {
   const [error, submit, isPending] = useActionState(
-    useReaching(submitAd, (message) => ({ message })),
+    useReaching(again ? submitAdAgain : submitAd, (message) => ({ message })),
     undefined,
   );
   return (

@@ -6,7 +6,7 @@ import { failuresOfAds } from '@/lib/failures';
 
 /** Ages are in seconds, null where nothing waits. */
 export type QueueState = {
-  /** Runs of every engine, without refreshes; `queued` have no slot, the others do. */
+  /** Runs of every engine; `queued` have no slot, the others do. */
   runs: {
     queued: number;
     fetching: number;
@@ -14,8 +14,6 @@ export type QueueState = {
     oldestQueuedSeconds: number | null;
     oldestLiveSeconds: number | null;
   };
-  /** `failed`: those of the last day, by their cause. */
-  refreshes: { waiting: number; running: number; failed: Record<string, number> };
   /** Events that no engine has accepted yet; `refused`: after at least one attempt. */
   events: { pending: number; refused: number; oldestPendingSeconds: number | null };
   /** Jobs of the embedded engine; `deaths` (worker crashes), `failed` and `cancelled` are those of the last day. */
@@ -38,16 +36,7 @@ export async function findQueueState(db: Db): Promise<QueueState> {
         'composing', count(*) filter (where not ${isInLine(db)} and r.status = 'composing'),
         'oldestQueuedSeconds', round(extract(epoch from now() - min(r.created_at) filter (where ${isInLine(db)}))),
         'oldestLiveSeconds', round(extract(epoch from now() - min(r.created_at))))
-      from runs r where ${isLiveRun(db, 'r')} and r.standing = 'current') as runs,
-      (select json_build_object(
-        'waiting', count(*) filter (where engine_run_id is null),
-        'running', count(*) filter (where engine_run_id is not null),
-        'failed', (
-          select coalesce(json_object_agg(code, count), '{}') from (
-            select failure_code as code, count(*) from runs
-            where standing = 'refresh' and status = 'failed' and completed_at > now() - interval '1 day'
-            group by failure_code order by failure_code) as causes))
-      from runs where ${isLiveRun(db)} and standing = 'refresh') as refreshes,
+      from runs r where ${isLiveRun(db, 'r')} and r.standing <> 'sample') as runs,
       (select json_build_object(
         'pending', count(*),
         'refused', count(*) filter (where last_error is not null),
@@ -65,7 +54,7 @@ export async function findQueueState(db: Db): Promise<QueueState> {
   return row;
 }
 
-/** A run in progress or in the queue, with the oldest of the analyses that wait for it; a refresh has none. */
+/** A run in progress or in the queue, with the oldest of the analyses that wait for it. */
 export type LiveRun = Row<
   typeof runs,
   'id' | 'platform' | 'adId' | 'status' | 'currentStep' | 'standing' | 'attempt' | 'createdAt' | 'claimedAt' | 'deadlineAt'

@@ -1,7 +1,7 @@
 import type { Sql } from '@/db/client';
 import type { RunClaim } from '@/lib/analyses/engine';
+import { requeueRun } from '@/lib/analyses/line/release';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
-import { requeueRun } from '@/lib/analyses/resume/requeue';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { claimRun } from '@/lib/analyses/store';

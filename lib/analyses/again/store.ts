@@ -1,0 +1,35 @@
+import type { Db } from '@/db/client';
+import type { Row, runs } from '@/db/schema';
+
+/** What a submit needs to know of a finished run to tell whether it is due. */
+export async function findFinished(
+  db: Db,
+  runId: string,
+): Promise<(Row<typeof runs, 'score' | 'rubricVersion'> & { completedAt: Date }) | undefined> {
+  const [row] = await db<(Row<typeof runs, 'score' | 'rubricVersion'> & { completedAt: Date })[]>`
+    select score, rubric_version as "rubricVersion", completed_at as "completedAt" from runs where id = ${runId} and status = 'done'`;
+  return row;
+}
+
+/**
+ * Makes room for a run that is about to be done: the current run of its ad is replaced, and stays only while an account has an analysis
+ * on it. Lock the run first; the current one is locked here, also against new analyses on it.
+ */
+export async function replaceCurrent(tx: Db, runId: string): Promise<void> {
+  const rows = await tx<Row<typeof runs, 'id'>[]>`
+    update runs set standing = 'replaced' where id = (
+      select c.id from runs c join runs r on r.url = c.url and r.stand_in = c.stand_in
+      where r.id = ${runId} and c.status <> 'failed' and c.standing = 'current' for update of c)
+    returning id`;
+  await deleteUnservedRuns(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Deletes those of these runs that answer no submit and have no analysis anymore: replaced ones and samples. Lock the runs first. */
+export async function deleteUnservedRuns(tx: Db, runIds: readonly string[]): Promise<void> {
+  await tx`
+    delete from runs r where id = any(${[...runIds]}::uuid[]) and standing in ('replaced', 'sample')
+      and not exists (select 1 from analyses a where a.run_id = r.id)`;
+}

@@ -1,4 +1,0 @@
-import { describe } from 'vitest';
-import { testRefresh } from './refresh-suite';
-
-describe('driven by the embedded engine', () => testRefresh('embedded'));
