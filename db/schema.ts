@@ -451,6 +451,8 @@ export const runs = pgTable(
     rubricVersion: text('rubric_version'),
     score: doublePrecision('score'),
     pageName: text('page_name'),
+    /** The ID of that page in the library; null where it was not read. */
+    pageId: text('page_id'),
     /** The state of the library's page when this run last opened it. */
     pageState: text('page_state'),
     /** Seconds that each step has taken, over all attempts: `{ scrape, upload, compose }`. */
@@ -683,6 +685,7 @@ export const runFacts = pgTable(
       .references(() => runs.id, { onDelete: 'cascade' }),
     isDue: boolean('is_due').notNull().default(false),
     pageName: text('page_name'),
+    pageId: text('page_id'),
     hookLine: text('hook_line'),
     archetype: text('archetype'),
     framework: text('framework'),

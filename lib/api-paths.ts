@@ -25,5 +25,5 @@ export const toSharedPreviewPath = (token: string, version: string) => `${toShar
 export const toSharedStillPath = (token: string, n: number, ad?: string) =>
   `${toSharedPath(token)}/stills/${ad === undefined ? '' : `${ad}-`}${n}`;
 
-/** The page of a brand for its account alone, in one library or in `all`. */
-export const toBrandPath = (pageName: string, library = 'all') => `/brands/${library}/${encodeURIComponent(pageName)}`;
+/** The page of a brand for its account alone, in one library or in `all`; `brand` as a filter of the list has it. */
+export const toBrandPath = (brand: string, library = 'all') => `/brands/${library}/${encodeURIComponent(brand)}`;

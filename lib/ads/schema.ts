@@ -21,6 +21,8 @@ export const ScrapedAd = z.strictObject({
   platform: Platform,
   adId: z.string(),
   pageName: z.string().nullable(),
+  /** The ID of that page in its library. A run keeps it in a column, because servers of an earlier version refuse an ad with it. */
+  pageId: z.string().optional(),
   body: z.string().nullable(),
   title: z.string().nullable(),
   linkDescription: z.string().nullable(),

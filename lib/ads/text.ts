@@ -11,6 +11,12 @@ export function toCopy(value: unknown): string | null {
   return `${toPlainText(text, MAX_COPY_LENGTH - CUT_MARK.length)}${CUT_MARK}`;
 }
 
+/** The ID of a page, at most 30 digits, as text or as a number that is exact; undefined for anything else. */
+export function toPageId(value: unknown): string | undefined {
+  const id = Number.isSafeInteger(value) ? String(value) : value;
+  return typeof id === 'string' && /^[1-9]\d{0,29}$/.test(id) ? id : undefined;
+}
+
 /** The text of HTML without tags. */
 function decodeText(html: string): string {
   if (!html.includes('&')) return html;

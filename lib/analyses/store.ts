@@ -165,9 +165,9 @@ export async function updateProgress(
   return rows.length === 1;
 }
 
-export async function updateAd(db: Db, claim: RunClaim, ad: ScrapedAd): Promise<boolean> {
+export async function updateAd(db: Db, claim: RunClaim, { pageId, ...ad }: ScrapedAd): Promise<boolean> {
   const rows = await db`
-    update runs set ad = ${JSON.stringify(ad)}::text::jsonb, page_name = ${ad.pageName}, video_count = ${ad.videos.length}
+    update runs set ad = ${JSON.stringify(ad)}::text::jsonb, page_name = ${ad.pageName}, page_id = ${pageId ?? null}, video_count = ${ad.videos.length}
     where ${isClaimedBy(db, claim)} returning 1`;
   return rows.length === 1;
 }

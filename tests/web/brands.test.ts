@@ -3,11 +3,15 @@ import { toAdUrl } from '@/lib/ads/url';
 import { getBrand } from '@/lib/analyses/brands/get';
 import { listBrands } from '@/lib/analyses/brands/list';
 import { toRuns } from '@/lib/analyses/brands/runs';
+import { countValues } from '@/lib/analyses/filters/count';
 import { parseListView } from '@/lib/analyses/list/filter';
 import { browseLibrary, findNeighbors } from '@/lib/analyses/search/search';
 import { archiveAnalyses } from '@/lib/analyses/selection/archive';
+import { deleteSelected } from '@/lib/analyses/selection/delete';
+import { claimRun, updateAd } from '@/lib/analyses/store';
 import { submitAnalysis } from '@/lib/analyses/submit';
 import { tagAnalyses } from '@/lib/analyses/tags/tag';
+import type { Platform } from '@/lib/platforms';
 import type { Report } from '@/lib/report/schema';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
@@ -15,6 +19,7 @@ import { sampleAd } from '@/tests/support/model-samples';
 import { perFile } from '@/tests/support/per-file';
 import { unscoredReport } from '@/tests/support/reports';
 import { completeRunOf } from '@/tests/support/runs';
+import { runOf } from '@/tests/support/stills';
 import { toldReport } from '@/tests/support/told-report';
 import { webContextOf } from '@/tests/support/web-context';
 
@@ -28,7 +33,7 @@ async function add(account: TestAccount, report: Report, url = metaUrl(newAdId()
 
 test('a brand page says what the newest ads do for the first time, in one library or in all that have the brand', async () => {
   const mine = await newAccount(harness.db);
-  const brand = { platform: 'meta', pageName: 'Quillfeather Pens' } as const;
+  const brand = { platform: 'meta', brand: 'Quillfeather Pens' } as const;
   const older = await add(mine, toldReport());
   const other = toldReport();
   await add(mine, { ...other, hook: { ...other.hook, archetype: 'bold_claim' } });
@@ -64,10 +69,84 @@ test('the brands of an account are listed with their ads in all libraries, those
   await add(theirs, toldReport('Not mine'));
   const { brands, hasMore } = await listBrands(ctx);
   expect(brands).toMatchObject([
-    { name: 'mira lamps', analyses: 1, running: 1, platforms: ['meta'] },
-    { name: 'quillfeather pens', analyses: 2, running: 2, platforms: ['meta', 'tiktok'] },
+    { name: 'Mira Lamps', analyses: 1, running: 1, platforms: ['meta'] },
+    { name: 'Quillfeather Pens', analyses: 2, running: 2, platforms: ['meta', 'tiktok'] },
   ]);
   expect(hasMore).toBe(false);
+});
+
+/** Adds an analysis of an ad whose library names its page and, unless it is read in another way, states the ID of the page. */
+async function addOfPage(account: TestAccount, pageName: string, pageId?: string, platform: Platform = 'meta'): Promise<string> {
+  const { id } = await submitAnalysis(webContextOf(harness.db, account), { url: toAdUrl(platform, newAdId()) });
+  const claim = { runId: await runOf(harness.db, id), engineRunId: 'test' };
+  await claimRun(harness.db, claim, 'Working');
+  await updateAd(harness.db, claim, { ...sampleAd, platform, pageName, pageId });
+  await completeRunOf(harness.db, id, toldReport(pageName));
+  return id;
+}
+
+/** The brands of an account, those analyzed last first, each with its analyses as its page, its filter and the list of brands have them. */
+async function readBrands(account: TestAccount) {
+  const ctx = webContextOf(harness.db, account);
+  const { brands } = await listBrands(ctx);
+  const counts = (await countValues(ctx, parseListView({}))).brand;
+  return Promise.all(
+    brands.map(async ({ brand, name, analyses, platforms }) => {
+      const shown = (await getBrand(ctx, { platform: undefined, brand })).analyses.map(({ id }) => id);
+      expect((await browseLibrary(ctx, parseListView({ brand }))).data.map(({ id }) => id)).toEqual(shown);
+      expect(counts).toContainEqual({ value: brand, label: name, count: shown.length });
+      expect(analyses).toBe(shown.length);
+      return { name, platforms, shown };
+    }),
+  );
+}
+
+/** The analyses of the page of a brand at an address. */
+const openBrand = async (account: TestAccount, brand: string, platform?: Platform) =>
+  (await getBrand(webContextOf(harness.db, account), { platform, brand })).analyses.map(({ id }) => id);
+
+test('a page of a library is one brand under each of its names, also in reports that do not state its ID', async () => {
+  const [mine, other] = [await newAccount(harness.db), await newAccount(harness.db)];
+  await addOfPage(other, 'Mira Lamps', '4400110077');
+  const [old, unstated, renamed] = [
+    await addOfPage(mine, 'Mira Lamps', '4400110022'),
+    await addOfPage(mine, 'MIRA lamps'),
+    await addOfPage(mine, 'Mira Home', '4400110022'),
+  ];
+  const shown = [renamed, unstated, old];
+  expect(await readBrands(mine)).toEqual([{ name: 'Mira Home', platforms: ['meta'], shown }]);
+  for (const address of ['Mira Lamps', 'mira home', '4400110022']) expect(await openBrand(mine, address)).toEqual(shown);
+  expect((await browseLibrary(webContextOf(harness.db, mine), parseListView({ pageName: 'Mira Lamps' }))).data).toHaveLength(3);
+  for (const address of ['4400110077', 'Mira']) expect(await openBrand(mine, address)).toEqual([]);
+});
+
+test('two pages of one name in a library are two brands, and reports that state no ID are of the name', async () => {
+  const mine = await newAccount(harness.db);
+  const [unstated, one, another] = [
+    await addOfPage(mine, 'Mira Lamps'),
+    await addOfPage(mine, 'Mira Lamps', '4400110022'),
+    await addOfPage(mine, 'Mira Lamps', '4400110033'),
+  ];
+  expect(await readBrands(mine)).toEqual([
+    { name: 'Mira Lamps (4400110033)', platforms: ['meta'], shown: [another] },
+    { name: 'Mira Lamps (4400110022)', platforms: ['meta'], shown: [one] },
+    { name: 'Mira Lamps', platforms: ['meta'], shown: [unstated] },
+  ]);
+  await deleteSelected(webContextOf(harness.db, mine), [unstated]);
+  expect(await openBrand(mine, 'Mira Lamps')).toEqual([another, one]);
+});
+
+test('pages of one name in two libraries are one brand, and can be told apart', async () => {
+  const mine = await newAccount(harness.db);
+  const meta = await addOfPage(mine, 'Mira Lamps', '4400110022');
+  const tiktok = await addOfPage(mine, 'Mira Lamps', '7672216207558410241', 'tiktok');
+  expect(await readBrands(mine)).toEqual([{ name: 'Mira Lamps', platforms: ['meta', 'tiktok'], shown: [tiktok, meta] }]);
+  for (const address of ['Mira Lamps', '4400110022', '7672216207558410241']) {
+    expect(await openBrand(mine, address)).toEqual([tiktok, meta]);
+    expect(await openBrand(mine, address, 'meta')).toEqual([meta]);
+  }
+  const another = await addOfPage(mine, 'Mira Lamps', '4400110033');
+  expect((await readBrands(mine)).map(({ shown }) => shown)).toEqual([[another], [tiktok], [meta]]);
 });
 
 test('an analysis leads to those before and after it in the list that it was opened from, and never to one of another account', async () => {
@@ -92,7 +171,7 @@ test('the scores of a brand are in the order in which its ads first ran, wheneve
   if (ad === undefined) throw new Error('a told report states its ad');
   const of = (firstShown: string) => add(mine, { ...report, ad: { ...ad, firstShown } });
   const [third, first, second] = [await of('2026-03-01'), await of('2026-01-01'), await of('2026-02-01')];
-  const { scores } = await getBrand(webContextOf(harness.db, mine), { platform: 'meta', pageName: 'Quillfeather Pens' });
+  const { scores } = await getBrand(webContextOf(harness.db, mine), { platform: 'meta', brand: 'Quillfeather Pens' });
   expect(scores.map(({ id, day }) => [id, day])).toEqual([
     [first, '2026-01-01'],
     [second, '2026-02-01'],
@@ -105,7 +184,7 @@ test('the runs of a brand are on one axis, the longest first, each ad once as it
   const { ad, ...report } = toldReport();
   if (ad === undefined) throw new Error('a told report states its ad');
   const of = (firstShown: string, days: number) => add(mine, { ...report, ad: { ...ad, firstShown, daysRunning: days } });
-  const brand = { platform: 'meta', pageName: 'Quillfeather Pens' } as const;
+  const brand = { platform: 'meta', brand: 'Quillfeather Pens' } as const;
   const read = async () => (await getBrand(webContextOf(harness.db, mine), brand)).analyses;
   const short = await of('2026-01-01', 5);
   expect(toRuns(await read())).toBeUndefined();
@@ -138,7 +217,7 @@ test('an ad that states no hook, stage or offer is an ad of its brand, and none 
   await add(mine, toldReport());
   const { meta, ...unscored } = unscoredReport();
   await add(mine, { ...unscored, meta: { ...meta, ad: { ...meta.ad, pageName: 'Quillfeather Pens' } } } as Report);
-  const brand = await getBrand(webContextOf(harness.db, mine), { platform: 'meta', pageName: 'Quillfeather Pens' });
+  const brand = await getBrand(webContextOf(harness.db, mine), { platform: 'meta', brand: 'Quillfeather Pens' });
   expect(brand.total).toBe(2);
   for (const shares of [brand.archetypes, brand.stages, brand.offers]) expect(shares.map(({ count }) => count)).toEqual([1]);
 });

@@ -50,7 +50,7 @@ function FactCells({ facts, hasOffer }: { facts: AnalysisRecord['facts']; hasOff
 
 /** The brand, and the hook line with its archetype: stacked, or side by side in a wide list. */
 function Words({ analysis, href, isPlain }: { analysis: FoundRecord; href: string; isPlain: boolean }) {
-  const { pageName, adId, platform, status, facts, tags, hit } = analysis;
+  const { pageName, pageId, adId, platform, status, facts, tags, hit } = analysis;
   const text = textOf(analysis);
   const traits = toTraits(facts);
   return (
@@ -66,7 +66,11 @@ function Words({ analysis, href, isPlain }: { analysis: FoundRecord; href: strin
           {pageName !== null && <span title={`Ad ${adId}`}>…{adId.slice(-4)}</span>}
           {isSampleId(adId) && <SampleBadge />}
           {pageName !== null && status === 'done' && (
-            <Link href={toBrandPath(pageName)} prefetch={false} className={`relative z-10 inline-flex min-h-6 items-center ${linkClass}`}>
+            <Link
+              href={toBrandPath(pageId ?? pageName)}
+              prefetch={false}
+              className={`relative z-10 inline-flex min-h-6 items-center ${linkClass}`}
+            >
               Brand<span className="sr-only"> {pageName}</span>
             </Link>
           )}

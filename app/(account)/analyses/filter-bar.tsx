@@ -9,7 +9,7 @@ import { FilterMenu } from './filter-menu';
 import type { FilterField } from './filter-panel';
 import { ListKeys } from './list-keys';
 
-type Name = Exclude<keyof ListFilter, 'adId' | 'platform' | 'maxScore'>;
+type Name = Exclude<keyof ListFilter, 'adId' | 'pageName' | 'platform' | 'maxScore'>;
 type ToHref = (view: ListView) => string;
 type Filter = Omit<FilterField, 'name' | 'chosen'> & { name: Name };
 
@@ -17,7 +17,7 @@ const labelsOf = (terms: Record<string, Term>) => Object.entries(terms).map(([sl
 const orMore = (numbers: readonly number[]) => numbers.map((number) => [String(number), `${number} or more`] as const);
 
 const toFilters = (tags: readonly Tag[]): Filter[] => [
-  { kind: 'one', name: 'pageName', label: 'Brand', values: [] },
+  { kind: 'one', name: 'brand', label: 'Brand', values: [] },
   { kind: 'one', name: 'tag', label: 'Tag', values: tags.map(({ name }) => [name, name]) },
   { kind: 'several', name: 'archetype', label: 'Hook archetype', values: labelsOf(hookArchetypes) },
   { kind: 'several', name: 'framework', label: 'Script framework', values: labelsOf(scriptFrameworks) },
@@ -55,9 +55,12 @@ const chosenOf = (view: ListFilter, name: Name): string[] =>
 
 type Chip = { name: Name; value: string; text: string };
 
-const toChips = (view: ListFilter, filters: readonly Filter[]): Chip[] =>
+const toChips = (view: ListFilter, filters: readonly Filter[], brandName: string | undefined): Chip[] =>
   filters.flatMap(({ name, label, values }) =>
-    chosenOf(view, name).map((value) => ({ name, value, text: `${label}: ${values.find(([one]) => one === value)?.[1] ?? value}` })),
+    chosenOf(view, name).map((value) => {
+      const text = name === 'brand' ? brandName : values.find(([one]) => one === value)?.[1];
+      return { name, value, text: `${label}: ${text ?? value}` };
+    }),
   );
 
 /** The view without one value of a filter. */
@@ -93,14 +96,23 @@ function LookSwitch({ view, toHref }: { view: ListView; toHref: ToHref }) {
   );
 }
 
+type FilterBarProps = {
+  view: ListView;
+  tags: readonly Tag[];
+  /** The name of the brand that is listed. */
+  brandName: string | undefined;
+  toHref: ToHref;
+  save: ReactNode;
+};
+
 /** The filters of the list, each with a link that takes it away, the panel of all, and what saves them. */
-export function FilterBar({ view, tags, toHref, save }: { view: ListView; tags: readonly Tag[]; toHref: ToHref; save: ReactNode }) {
+export function FilterBar({ view, tags, brandName, toHref, save }: FilterBarProps) {
   const filters = toFilters(tags);
   const fields = filters.map((filter) => ({ ...filter, chosen: chosenOf(view, filter.name) }));
   const parameters = [...toQuery(toFirstPage(view))];
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {toChips(view, filters).map((chip) => (
+      {toChips(view, filters, brandName).map((chip) => (
         <Link
           key={chip.text}
           href={toHref(without(view, chip))}

@@ -113,7 +113,7 @@ function Fields({ fields, query }: { fields: readonly FilterField[]; query: stri
     if (field.kind === 'date') return <Day key={field.name} field={field} />;
     const counted = counts === 'none' ? undefined : counts[field.name as keyof FilterCounts];
     const count: Count = (value) => counted && (counted.find((one) => one.value === value)?.count ?? 0);
-    const values = field.values.length > 0 ? field.values : (counted ?? []).map(({ value }) => [value, value] as const);
+    const values = field.values.length > 0 ? field.values : (counted ?? []).map(({ value, label = value }) => [value, label] as const);
     const Field = field.kind === 'several' ? Several : One;
     return <Field key={field.name} field={{ ...field, values }} count={count} />;
   });

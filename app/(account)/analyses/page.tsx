@@ -152,6 +152,7 @@ async function Found({ ctx, asked, found }: { ctx: Context; asked: ListView; fou
       <FilterBar
         view={asked}
         tags={tags}
+        brandName={listed[0]?.pageName ?? undefined}
         toHref={toListHref}
         save={query !== '' && !views.some((view) => view.query === query) && <SaveView query={query} />}
       />

@@ -16,14 +16,14 @@ import { requirePage } from '../page-context';
 
 export const metadata: Metadata = { title: 'Brands' };
 
-function Brand({ brand, now }: { brand: ListedBrand; now: string }) {
-  const { id, name, analyses, running, longestRun, platforms, newestAt, firstStill, score } = brand;
+function Brand({ listed, now }: { listed: ListedBrand; now: string }) {
+  const { id, brand, name, analyses, running, longestRun, platforms, newestAt, firstStill, score } = listed;
   return (
     <li className="relative flex items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 hover:border-quiet has-focus-visible:border-brand">
       <Thumbnail src={firstStill === null ? undefined : toSessionStillPath(id, firstStill)} name={name} />
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-sm font-semibold" dir="auto">
-          <Link href={toBrandPath(name)} prefetch={false} className={rowLinkClass} title={name}>
+          <Link href={toBrandPath(brand)} prefetch={false} className={rowLinkClass} title={name}>
             {name}
           </Link>
         </h2>
@@ -74,8 +74,8 @@ export default async function BrandsPage() {
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {brands.map((brand) => (
-            <Brand key={brand.id} brand={brand} now={now} />
+          {brands.map((listed) => (
+            <Brand key={listed.id} listed={listed} now={now} />
           ))}
         </ul>
       )}

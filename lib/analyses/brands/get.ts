@@ -1,4 +1,5 @@
 import { platforms } from '@/db/enums';
+import { listOfBrand } from '@/lib/analyses/facts/store';
 import { type ListFilter, parseListView } from '@/lib/analyses/list/filter';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { listWhole } from '@/lib/analyses/search/search';
@@ -57,24 +58,30 @@ function countValues(analyses: readonly AnalysisRecord[], fact: Fact): ValueCoun
     .toSorted((one, other) => other.count - one.count);
 }
 
-/** The newest analyses of a brand, at most {@link MAX_BRAND_ANALYSES}, and how many there are, up to one more. */
-async function readNewest(ctx: Context, filter: Pick<ListFilter, 'pageName' | 'platform'>): Promise<Pick<BrandPage, 'analyses' | 'total'>> {
+/** The newest of some analyses, at most {@link MAX_BRAND_ANALYSES}, and how many there are, up to one more. */
+async function readNewest(
+  ctx: Context,
+  ids: readonly string[],
+  filter: Pick<ListFilter, 'platform'>,
+): Promise<Pick<BrandPage, 'analyses' | 'total'>> {
   const view = { ...parseListView({ status: 'done' }), ...filter };
-  const { count, read } = await listWhole(ctx, view, { ids: undefined, limit: MAX_BRAND_ANALYSES });
+  const { count, read } = await listWhole(ctx, view, { ids, limit: MAX_BRAND_ANALYSES });
   const analyses: AnalysisRecord[] = [];
   for await (const batch of read()) analyses.push(...batch);
   return { analyses, total: count };
 }
 
-/** The name of a page, in one library or in all. */
-type Brand = { platform: Platform | undefined; pageName: string };
+/** A brand as {@link ListFilter} has it, in one library or in all. */
+type Brand = { platform: Platform | undefined; brand: string };
 
 /** Collects what the caller's done analyses say of one brand. */
-export async function getBrand(ctx: Context, { platform, pageName }: Brand): Promise<BrandPage> {
-  const read = (filter: Partial<Brand>) => withHeavyTurn(ctx.actor.userId, () => readNewest(ctx, filter));
-  const all = await read({ pageName });
+export async function getBrand(ctx: Context, { platform, brand }: Brand): Promise<BrandPage> {
+  const { userId } = ctx.actor;
+  const ids = await withHeavyTurn(userId, () => listOfBrand(ctx.db, userId, brand));
+  const read = (filter: Pick<ListFilter, 'platform'>) => withHeavyTurn(userId, () => readNewest(ctx, ids, filter));
+  const all = await read({});
   const isOf = (one: Platform) => (analysis: AnalysisRecord) => analysis.platform === one;
-  const { analyses, total } = platform === undefined ? all : await read({ pageName, platform });
+  const { analyses, total } = platform === undefined ? all : await read({ platform });
   const newest = analyses.find(({ score }) => score !== null)?.facts;
   const alike = analyses.filter(({ facts }) => facts.rubricVersion === newest?.rubricVersion && facts.model === newest?.model);
   return {

@@ -1,3 +1,4 @@
+import { toBrandName } from '@/lib/analyses/facts/keys';
 import { countDoneAnalyses } from '@/lib/analyses/list/store';
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
@@ -10,8 +11,8 @@ import { type BrandRow, selectBrands } from './store';
 export const MAX_BRANDS = 100;
 export const MAX_READ_FOR_BRANDS = 5000;
 
-export type ListedBrand = Omit<BrandRow, 'scoreValue' | 'scoreGrade' | 'platforms'> &
-  Pick<AnalysisRecord, 'score'> & { platforms: Platform[] };
+export type ListedBrand = Omit<BrandRow, 'scoreValue' | 'scoreGrade' | 'platforms' | 'pageName'> &
+  Pick<AnalysisRecord, 'score'> & { name: string; platforms: Platform[] };
 
 /** The brands of the caller's analyses, those analyzed last first, and whether there are more. */
 export async function listBrands({ db, actor }: Context): Promise<{ brands: ListedBrand[]; hasMore: boolean }> {
@@ -21,8 +22,9 @@ export async function listBrands({ db, actor }: Context): Promise<{ brands: List
       countDoneAnalyses(db, actor.userId),
     ]),
   );
-  const brands = rows.slice(0, MAX_BRANDS).map(({ scoreValue, scoreGrade, platforms, firstStill, ...row }) => ({
+  const brands = rows.slice(0, MAX_BRANDS).map(({ scoreValue, scoreGrade, platforms, firstStill, pageName, ...row }) => ({
     ...row,
+    name: toBrandName(row.brand, pageName),
     platforms: platforms.map((platform) => Platform.parse(platform)),
     firstStill: env().stills ? firstStill : null,
     score: AnalysisRecord.shape.score.parse(scoreValue === null ? null : { value: scoreValue, grade: scoreGrade }),

@@ -13,6 +13,10 @@ export const toKey = (text: string) => toStorable(text.slice(0, MAX_KEY));
 /** The name of a page as analyses are compared by it. */
 export const toBrandKey = (pageName: string): string => toKey(pageName.normalize('NFKC').trim().toLowerCase());
 
+/** The name by which a brand is shown: of a page that shares its name with another of its library, with what tells it apart. */
+export const toBrandName = (brand: string, pageName: string | null): string =>
+  pageName === null ? brand : toBrandKey(pageName) === brand ? pageName : `${pageName} (${brand})`;
+
 const stages: readonly string[] = slugsOf(awarenessStages);
 
 /** The place of an awareness stage in their order; null for one that is not known. */

@@ -1,8 +1,9 @@
-import type { Db } from '@/db/client';
+import type { Db, Fragment } from '@/db/client';
 import type { analyses, Row, runs } from '@/db/schema';
 import type { Json } from '@/lib/analyses/engine';
 import type { Passage } from '@/lib/report/passages';
 import type { ReportFacts } from '@/lib/report/report-facts';
+import { toBrandKey } from './keys';
 
 /** The facts as a row; `words` are plain text, `language` is that of the ad. */
 export type NewFacts = ReportFacts & { passages: readonly Passage[]; words: string; language: string };
@@ -20,17 +21,17 @@ const stemsOf = (db: Db, language: string, words: string) => db`
 export async function upsertFacts(tx: Db, runId: string, facts: NewFacts): Promise<void> {
   const { words, language, points, passages } = facts;
   await tx`
-    insert into run_facts (run_id, page_name, hook_line, archetype, framework, stage, offer, verdict, score, grade, points, video_seconds,
+    insert into run_facts (run_id, page_name, page_id, hook_line, archetype, framework, stage, offer, verdict, score, grade, points, video_seconds,
       first_shown, last_shown, is_active, days_running, rubric_version, model, passages, words)
-    select id, ${facts.pageName}, ${facts.hookLine}, ${facts.archetype}, ${facts.framework}, ${facts.stage}, ${facts.offer}, ${facts.verdict},
+    select id, ${facts.pageName}, page_id, ${facts.hookLine}, ${facts.archetype}, ${facts.framework}, ${facts.stage}, ${facts.offer}, ${facts.verdict},
       ${facts.score}::float8, ${facts.grade}, ${points && JSON.stringify(points)}::text::jsonb, ${facts.videoSeconds}::float8, ${facts.firstShown},
       ${facts.lastShown}, ${facts.isActive}::boolean, ${facts.daysRunning}::int, ${facts.rubricVersion}, ${facts.model},
       ${JSON.stringify(passages)}::text::jsonb,
       strip(to_tsvector('simple', ${words}::text)) || ${stemsOf(tx, 'english', words)} || ${stemsOf(tx, language, words)}
     from runs where id = ${runId} and exists (select 1 from analyses where run_id = runs.id)
-    on conflict (run_id) do update set (is_due, page_name, hook_line, archetype, framework, stage, offer, verdict, score, grade, points,
+    on conflict (run_id) do update set (is_due, page_name, page_id, hook_line, archetype, framework, stage, offer, verdict, score, grade, points,
       video_seconds, first_shown, last_shown, is_active, days_running, rubric_version, model, passages, words)
-    = (false, excluded.page_name, excluded.hook_line, excluded.archetype, excluded.framework, excluded.stage, excluded.offer, excluded.verdict,
+    = (false, excluded.page_name, excluded.page_id, excluded.hook_line, excluded.archetype, excluded.framework, excluded.stage, excluded.offer, excluded.verdict,
       excluded.score, excluded.grade, excluded.points, excluded.video_seconds, excluded.first_shown, excluded.last_shown, excluded.is_active,
       excluded.days_running, excluded.rubric_version, excluded.model, excluded.passages, excluded.words)`;
 }
@@ -81,4 +82,33 @@ export async function lockDueRuns(tx: Db, limit: number): Promise<StoredRun[]> {
       (select l.id from runs l where l.status = 'done' and l.completed_at > now() - interval '1 hour'
         and not exists (select 1 from run_facts where run_id = l.id) and exists (select 1 from analyses where run_id = l.id) limit ${limit}))
     limit ${limit} for no key update of r skip locked`;
+}
+
+/**
+ * A fragment: the done analyses of a user that name a page. `page` is the ID of the page or, for a report without one, the ID of the one page of
+ * that library that the account knows by that name, else the name. `brand` is the latest name of the page if no other page of the library has
+ * it, so that pages of one name in several libraries are one brand; else it is `page`.
+ */
+export const brandedOf = (db: Db, userId: string): Fragment => db`
+  select unnest(ids) as id, name, page_name, platform, page,
+    first_value(case when is_only then name else page end) over (partition by platform, page order by latest desc, name) as brand from (
+    select *, min(page) over named = max(page) over named as is_only from (
+      select a.platform, a.brand as name, array_agg(a.id) as ids, max(a.settled_at) as latest, max(f.page_name) as page_name,
+        coalesce(f.page_id, case when min(f.page_id) over named = max(f.page_id) over named then min(f.page_id) over named end, a.brand) as page
+      from analyses a left join run_facts f on f.run_id = a.run_id
+      where a.user_id = ${userId} and a.status = 'done' and a.brand is not null group by a.platform, a.brand, f.page_id
+      window named as (partition by a.platform, a.brand)) as paged
+    window named as (partition by platform, name)) as named`;
+
+/** A fragment: the IDs of a user's analyses of a brand, by its key or, where no brand has this, by the ID or any name of one of its pages. */
+export const ofBrand = (db: Db, userId: string, brand: string): Fragment => db`
+  with branded as materialized (${brandedOf(db, userId)})
+  select id from branded where brand in (
+    select brand from branded where brand = ${toBrandKey(brand)}
+      or (${toBrandKey(brand)} in (page, name) and not exists (select 1 from branded where brand = ${toBrandKey(brand)})))`;
+
+/** The IDs of {@link ofBrand}. */
+export async function listOfBrand(db: Db, userId: string, brand: string): Promise<string[]> {
+  const rows = await db<Row<typeof analyses, 'id'>[]>`${ofBrand(db, userId, brand)}`;
+  return rows.map(({ id }) => id);
 }

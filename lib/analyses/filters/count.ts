@@ -1,4 +1,4 @@
-import { toStage } from '@/lib/analyses/facts/keys';
+import { toBrandName, toStage } from '@/lib/analyses/facts/keys';
 import { type ListView, toFilter } from '@/lib/analyses/list/filter';
 import type { Context } from '@/lib/context';
 import { withHeavyTurn } from '@/lib/turns';
@@ -8,11 +8,13 @@ import { type CountedFilter, type CountedRow, countedFilters, countValuesOf } fr
 export const MAX_READ_FOR_COUNTS = 5000;
 const MAX_VALUES = 100;
 
-/** The values of each filter that would leave analyses, as its parameter has them, with how many. */
-export type FilterCounts = Record<CountedFilter, { value: string; count: number }[]>;
+/** The values of each filter that would leave analyses, as its parameter has them, with how many, and how a brand is called. */
+export type FilterCounts = Record<CountedFilter, { value: string; label?: string; count: number }[]>;
 
-const toValue = (name: CountedFilter, { value, pageName }: CountedRow): string =>
-  name === 'pageName' ? (pageName ?? value) : name === 'stage' ? (toStage(Number(value)) ?? value) : value;
+function toCounted(name: CountedFilter, { value, count, pageName }: CountedRow): FilterCounts[CountedFilter][number] {
+  if (name === 'brand') return { value, label: toBrandName(value, pageName), count };
+  return { value: name === 'stage' ? (toStage(Number(value)) ?? value) : value, count };
+}
 
 /** Counts the values of filters among the caller's newest analyses, those of each filter under all the others of the view, whatever its search. */
 export async function countValues({ db, actor }: Context, view: ListView): Promise<FilterCounts> {
@@ -21,7 +23,7 @@ export async function countValues({ db, actor }: Context, view: ListView): Promi
       countedFilters.map(async (name) => {
         const { [name]: _, ...filter } = toFilter(view);
         const rows = await countValuesOf(db, actor.userId, name, { filter, among: MAX_READ_FOR_COUNTS, limit: MAX_VALUES });
-        return [name, rows.map((row) => ({ value: toValue(name, row), count: row.count }))] as const;
+        return [name, rows.map((row) => toCounted(name, row))] as const;
       }),
     ),
   );

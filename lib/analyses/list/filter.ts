@@ -51,6 +51,8 @@ const time = (name: string) =>
 const anyOf = <T extends z.ZodType>(value: T) =>
   z.preprocess((given) => (typeof given === 'string' ? [...new Set(given.split(','))] : given), z.array(value).min(1)).optional();
 
+const PageName = z.string(nameError).trim().min(1, nameError).max(MAX_NAME, nameError).refine(noNul, nameError);
+
 /** The filters of a list. Every field is a parameter of its URL. */
 export const ListFilter = z.object({
   adId: z
@@ -62,14 +64,9 @@ export const ListFilter = z.object({
     .enum(Platform.options, { error: `"platform" must be one of: ${Platform.options.join(', ')}.` })
     .optional()
     .meta({ description: 'Only this ad library.' }),
-  pageName: z
-    .string(nameError)
-    .trim()
-    .min(1, nameError)
-    .max(MAX_NAME, nameError)
-    .refine(noNul, nameError)
-    .optional()
-    .meta({ description: 'Only ads of the page with this name, in any case.' }),
+  pageName: PageName.optional().meta({ description: 'Only ads of the page with this name, in any case.' }),
+  /** Leaves the analyses of a brand: its key, the ID of one of its pages, or a name that one of them has or had. */
+  brand: PageName.optional(),
   minScore: score('minScore').meta({ description: 'Only scores from this one up.' }),
   maxScore: score('maxScore').meta({ description: 'Only reports with at most this score.' }),
   completedAfter: time('completedAfter').meta({
@@ -187,13 +184,16 @@ export function parseListView(query: Query): ListView {
     const parsed = schema.safeParse(last(query[name]));
     return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
   });
+  const { pageName, ...filter } = Object.fromEntries(fields) as ListFilter;
   const q = last(query.q) ?? '';
   const after = last(query.after);
   const before = last(query.before);
   return {
     ...leftOut,
     ...(isSampleId(last(query.adId)) ? { samples: 'include' as const } : {}),
-    ...(Object.fromEntries(fields) as ListFilter),
+    // Saved views and addresses of earlier versions name the brand so.
+    ...(pageName === undefined ? {} : { brand: pageName }),
+    ...filter,
     status: listStatuses.find((status) => status === last(query.status)) ?? 'all',
     q: noNul(q) ? toSearched(q) : '',
     sort: parseSort(last(query.sort)),
@@ -220,7 +220,7 @@ export function toQuery({ status, q, sort, view, after, before, samples, archive
 }
 
 const reportFields = [
-  'pageName',
+  'brand',
   'minScore',
   'maxScore',
   'verdict',

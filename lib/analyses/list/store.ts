@@ -3,6 +3,7 @@ import { mayBeSample } from '@/db/live';
 import type { analyses, Row } from '@/db/schema';
 import { countDone } from '@/lib/analyses/counts/store';
 import { toBrandKey, toStageRank } from '@/lib/analyses/facts/keys';
+import { ofBrand } from '@/lib/analyses/facts/store';
 import { toTagKey } from '@/lib/analyses/tags/schema';
 import type { Place } from './cursor';
 import type { ListFilter } from './filter';
@@ -72,6 +73,7 @@ const conditions: { readonly [Name in keyof ListFilter]-?: Condition<Name> } = {
   adId: (db, adId) => db`a.ad_id = ${adId}`,
   platform: (db, platform) => db`a.platform = ${platform}`,
   pageName: (db, pageName) => db`a.brand = ${toBrandKey(pageName)}`,
+  brand: (db, brand, userId) => isOneOf(db, ofBrand(db, userId, brand)),
   minScore: (db, score) => db`a.score_value >= ${score}::float8`,
   maxScore: (db, score) => db`a.score_value <= ${score}::float8`,
   completedAfter: (db, time) => db`a.completed_at >= ${new Date(time)}`,

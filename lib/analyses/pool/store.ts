@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client';
+import { brandedOf } from '@/lib/analyses/facts/store';
 import { newestFirst } from '@/lib/analyses/list/store';
 import type { Platform } from '@/lib/platforms';
 
@@ -33,13 +34,15 @@ export const MAX_RANKED = 1000;
  */
 export async function findRanks(db: Db, { id, userId }: { id: string; userId: string }): Promise<Ranks | undefined> {
   const [row] = await db<{ higher: number; of: number; brandHigher: number; brandOf: number; newest: number }[]>`
-    with this as (
+    with branded as materialized (${brandedOf(db, userId)}
+    ), this as (
       select r.* from analyses a join runs r on r.id = a.run_id where a.id = ${id} and a.user_id = ${userId} and r.score is not null
     ), newest as (
-      select run_id from analyses where user_id = ${userId} and status = 'done' order by ${newestFirst(db)} limit ${MAX_RANKED}
+      select id, run_id from analyses where user_id = ${userId} and status = 'done' order by ${newestFirst(db)} limit ${MAX_RANKED}
     ), latest as (
-      select distinct on (r.url) r.score, r.platform = this.platform and r.page_name = this.page_name as is_brand
-      from (select run_id from newest union select id from this) as a join runs r on r.id = a.run_id cross join this
+      select distinct on (r.url) r.score,
+        a.id = any(array(select b.id from branded b join branded own using (platform, page) where own.id = ${id})) as is_brand
+      from (select id, run_id from newest union select ${id}, id from this) as a join runs r on r.id = a.run_id cross join this
       where r.rubric_version = this.rubric_version and r.model = this.model
         and r.score is not null and r.standing <> 'sample' and (r.url <> this.url or r.id = this.id)
       order by r.url, r.completed_at desc

@@ -45,6 +45,8 @@ export const AnalysisRecord = z.strictObject({
   /** The number of videos of the ad; null before its page was read, or where a version before 0.2.0 read it. */
   videoCount: z.int().nonnegative().nullable(),
   pageName: z.string().nullable(),
+  /** The ID of that page in its library; null without a report, and for one of an earlier version. */
+  pageId: z.string().nullable(),
   source: AnalysisSource,
   status: RunStatus,
   score: z.strictObject({ value: z.number().min(0).max(100), grade: z.enum(grades) }).nullable(),

@@ -29,7 +29,8 @@ export type AnalysisRecordRow = Row<
   typeof analyses,
   'id' | 'adId' | 'pageName' | 'source' | 'scoreValue' | 'scoreGrade' | 'summary' | 'charged' | 'archived'
 > &
-  Row<typeof runs, 'platform' | 'status' | 'failureCode' | 'videoCount'> & {
+  Row<typeof runs, 'platform' | 'status' | 'failureCode' | 'videoCount'> &
+  Row<typeof runFacts, 'pageId'> & {
     tags: string[];
     runKey: string;
     submittedAt: Date;
@@ -39,7 +40,7 @@ export type AnalysisRecordRow = Row<
   };
 
 const columns = (db: Db) => db`
-  a.id, r.platform, a.ad_id as "adId", r.url as "runKey", r.video_count as "videoCount", coalesce(a.page_name, r.page_name) as "pageName", a.source, r.status,
+  a.id, r.platform, a.ad_id as "adId", r.url as "runKey", r.video_count as "videoCount", coalesce(a.page_name, r.page_name) as "pageName", f.page_id as "pageId", a.source, r.status,
   a.score_value as "scoreValue", a.score_grade as "scoreGrade", a.summary, r.failure_code as "failureCode", a.charged,
   a.created_at as "submittedAt", a.settled_at as "endedAt", ${firstStillOfRun(db)} as "firstStill", a.archived,
   array(select t.name from analysis_tags x join tags t on t.id = x.tag_id where x.analysis_id = a.id order by t.key) as tags,

@@ -87,8 +87,7 @@ test('until there is a pool, a score has its place among the ads of its account 
   const [mine, other] = [await newAccount(db, { credits: 9 }), await newAccount(db, { credits: 9 })];
   const analyze = async ({ secret }: typeof mine, pageName: string, report: ScoredReport) => {
     const id = String((await clientOf(secret).submit({ url: metaUrl(newAdId()) })).body.id);
-    await db`update runs set page_name = ${pageName} where id = ${await runOf(db, id)}`;
-    await completeRunOf(db, id, report);
+    await completeRunOf(db, id, { ...report, meta: { ...report.meta, ad: { ...report.meta.ad, pageName } } });
     return id;
   };
   const first = await analyze(mine, 'Kilrenny', reportOf(10));

@@ -17,6 +17,7 @@ describe('the facts of an ad', () => {
       platform: 'meta',
       adId: ID,
       pageName: 'Tidewater Oats',
+      pageId: '4400110022',
       body: 'Oats that cook themselves overnight.',
       title: 'Breakfast by morning',
       linkDescription: 'Free first jar',
@@ -51,12 +52,21 @@ describe('the facts of an ad', () => {
   // A partnership ad has the partner's page next to the snapshot of the page that ran it (a public capture of 2026).
   test('name the page that ran a partnership ad, and its partner', () => {
     const partner = { page_id: '619181354927737', page_name: 'Brookpot' };
-    const { pageName, facts } = adOf({ page_id: '528733020321862', page_name: 'Ines cooks', branded_content: partner }, partner);
-    expect(pageName).toBe('Ines cooks');
+    const { pageName, pageId, facts } = adOf({ page_id: '528733020321862', page_name: 'Ines cooks', branded_content: partner }, partner);
+    expect({ pageName, pageId }).toEqual({ pageName: 'Ines cooks', pageId: '528733020321862' });
     expect(facts).toContainEqual({ name: 'partner', value: 'Brookpot' });
     expect(adOf({ page_id: 528733020321862, page_name: 'Ines cooks' }, { page_id: '528733020321862' }).facts).not.toContainEqual(
       expect.objectContaining({ name: 'partner' }),
     );
+  });
+
+  test.each([
+    [528733020321862, '528733020321862'],
+    [1.5, undefined],
+    ['0', undefined],
+    ['44001100x2', undefined],
+  ])('the ID of the page %j is %j', (id, pageId) => {
+    expect(adOf({ page_id: id }, { page_id: id }).pageId).toBe(pageId);
   });
 
   test('list page categories by number as they list them by name', () => {

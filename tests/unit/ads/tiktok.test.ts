@@ -117,6 +117,7 @@ describe('the facts of an ad', () => {
       platform: 'tiktok',
       adId: ID,
       pageName: 'Tidewater Oats',
+      pageId: '7672216207558410241',
       body: 'Oats that cook themselves overnight #oats',
       ctaText: 'Shop now',
       landingHost: 'shop.tidewater.example',

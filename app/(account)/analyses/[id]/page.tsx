@@ -73,7 +73,12 @@ function Breadcrumb({ record, list, now }: { record: AnalysisRecord; list: ListV
             {nameOf(record)}
           </span>
         ) : (
-          <Link href={toBrandPath(record.pageName)} className={linkClass} dir="auto" title={`All your analyses of ${record.pageName}`}>
+          <Link
+            href={toBrandPath(record.pageId ?? record.pageName)}
+            className={linkClass}
+            dir="auto"
+            title={`All your analyses of ${record.pageName}`}
+          >
             {record.pageName}
           </Link>
         )}

@@ -35,6 +35,7 @@ const points: Record<SectionId, readonly string[]> = {
   ],
   brands: [
     `Brands has the ${toCount(MAX_BRANDS)} brands that you analyzed last, of your newest ${toCount(MAX_READ_FOR_BRANDS)} analyses. The name of a brand, there and above a report, leads to all your analyses of it in every library, the newest ${toCount(MAX_BRAND_ANALYSES)} at most: its scores by the day on which each ad first ran, the points of the sections on average, how often each hook archetype, awareness stage and offer occurs, and when the ads ran that ran longest.`,
+    'A brand is a page of a library, whatever its name was when you analyzed an ad. Pages of one name in several libraries are shown as one brand; two pages of one name in one library are two, each with its ID. A report that does not state the ID counts for the page of its name, as far as there is only one.',
     'Scores are compared only where the same rubric and model produced them.',
   ],
   compare: [

@@ -1,7 +1,7 @@
 import { createDateFormat, toIsoDate } from '@/lib/ads/dates';
 import { isObject, type JsonObject } from '@/lib/ads/embedded-json';
 import type { ScrapedAd } from '@/lib/ads/schema';
-import { htmlToText, toCopy } from '@/lib/ads/text';
+import { htmlToText, toCopy, toPageId } from '@/lib/ads/text';
 import { toPlainText } from '@/lib/plain-text';
 import { readGatedType } from './gated-type';
 import { readLandingHost } from './landing-host';
@@ -130,6 +130,7 @@ export function toMetaAd(adId: string, ad: JsonObject, snapshot: JsonObject, mar
     platform: 'meta',
     adId,
     pageName: readPageName(ad, snapshot),
+    pageId: toPageId(snapshot.page_id ?? ad.page_id ?? ad.pageID),
     body: readField('body', texts, markup, toCopy),
     title: readField('title', texts, markup, upTo(maxLength.title)),
     linkDescription: readField('link_description', texts, markup, upTo(maxLength.description)),

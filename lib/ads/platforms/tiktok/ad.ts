@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '@/lib/ads/embedded-json';
 import { findMediaUrl } from '@/lib/ads/hosts';
 import { readHost } from '@/lib/ads/landing-host';
 import type { AdVideo, ScrapedAd } from '@/lib/ads/schema';
-import { toCopy } from '@/lib/ads/text';
+import { toCopy, toPageId } from '@/lib/ads/text';
 import { toPlainText } from '@/lib/plain-text';
 
 const maxLength = { name: 200, label: 200, list: 400 } as const;
@@ -97,6 +97,7 @@ export function toTikTokAd(adId: string, details: TikTokDetails): ScrapedAd {
     platform: 'tiktok',
     adId,
     pageName: toPlainText(advertiser.name, maxLength.name) ?? toPlainText(ad.name, maxLength.name),
+    pageId: toPageId(advertiser.adv_biz_ids),
     body: toCopy(ad.title),
     title: null,
     linkDescription: null,

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { Breadcrumb } from '@/components/shell/breadcrumb';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
 import { buttonClass, linkClass, tabClass } from '@/components/ui/button';
@@ -24,8 +25,6 @@ import { requirePage } from '../../../page-context';
 import { Curve, Shares } from './brand-parts';
 import { LongestRuns } from './longest-runs';
 
-type Params = PageProps<'/brands/[library]/[page]'>['params'];
-
 /** A part of a path as its text; undefined for one that is none. */
 function decode(part: string): string | undefined {
   try {
@@ -35,25 +34,28 @@ function decode(part: string): string | undefined {
   }
 }
 
-/** The brand of a path; `platform` is undefined for all libraries. */
-async function readParams(params: Params): Promise<{ platform: Platform | undefined; pageName: string }> {
-  const { library, page } = await params;
-  const platform = Platform.safeParse(library);
-  const pageName = decode(page);
-  if ((!platform.success && library !== 'all') || pageName === undefined) notFound();
-  return { platform: platform.data, pageName };
-}
+/** Cached per request, for the page and its title; `platform` is undefined for all libraries. */
+const getShown = cache(async (library: string, page: string) => {
+  const parsed = Platform.safeParse(library);
+  const brand = decode(page);
+  if ((!parsed.success && library !== 'all') || brand === undefined) notFound();
+  const platform = parsed.data;
+  const { ctx } = await requirePage(toBrandPath(brand, platform));
+  // Before the brand: of an analysis that ends between the two, the first poll says so, and the page is read again.
+  const live = await listLiveAnalyses(ctx);
+  const [found, tags] = await Promise.all([getBrand(ctx, { platform, brand }), listTags(ctx)]);
+  const [newest] = found.analyses;
+  if (newest === undefined) notFound();
+  return { platform, brand, live, found, tags, name: newest.pageName ?? brand };
+});
 
 export async function generateMetadata({ params }: PageProps<'/brands/[library]/[page]'>): Promise<Metadata> {
-  return { title: (await readParams(params)).pageName };
+  const { library, page } = await params;
+  return { title: (await getShown(library, page)).name };
 }
 
 /** Leads to the analyses of one library, for a brand that has some in several. */
-function LibraryTabs({
-  pageName,
-  platform,
-  libraries,
-}: { pageName: string; platform: Platform | undefined } & Pick<BrandPage, 'libraries'>) {
+function LibraryTabs({ brand, platform, libraries }: { brand: string; platform: Platform | undefined } & Pick<BrandPage, 'libraries'>) {
   if (libraries.length < 2) return null;
   const total = libraries.reduce((sum, { analyses }) => sum + analyses, 0);
   const tabs = [
@@ -65,7 +67,7 @@ function LibraryTabs({
       {tabs.map(({ library, label, analyses }) => (
         <Link
           key={label}
-          href={toBrandPath(pageName, library)}
+          href={toBrandPath(brand, library)}
           prefetch={false}
           aria-current={library === platform ? 'page' : undefined}
           className={tabClass}
@@ -92,14 +94,10 @@ function toLead({ total, analyses, libraries }: BrandPage, platform: Platform | 
 }
 
 export default async function BrandPageView({ params }: PageProps<'/brands/[library]/[page]'>) {
-  const { platform, pageName } = await readParams(params);
-  const { ctx } = await requirePage(toBrandPath(pageName, platform));
-  // Before the brand: of an analysis that ends between the two, the first poll says so, and the page is read again.
-  const live = await listLiveAnalyses(ctx);
-  const [brand, tags] = await Promise.all([getBrand(ctx, { platform, pageName }), listTags(ctx)]);
-  if (brand.analyses.length === 0) notFound();
-  const { analyses, total, archetypes, stages, offers, scores, points, libraries } = brand;
-  const view = { ...parseListView({}), pageName, ...(platform === undefined ? {} : { platform }) };
+  const { library, page } = await params;
+  const { platform, brand, live, found, tags, name } = await getShown(library, page);
+  const { analyses, total, archetypes, stages, offers, scores, points, libraries } = found;
+  const view = { ...parseListView({}), brand, ...(platform === undefined ? {} : { platform }) };
   const scored = analyses.filter(({ score }) => score !== null);
   const runs = toRuns(analyses);
   const compared = scored.slice(0, MOST_COMPARED).map(({ id }) => id);
@@ -112,14 +110,14 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
             ['/brands', 'Brands'],
           ]}
         />
-        <PageHeader title={analyses[0]?.pageName ?? pageName} lead={toLead(brand, platform)}>
+        <PageHeader title={name} lead={toLead(found, platform)}>
           {compared.length >= FEWEST_COMPARED && (
             <Link href={`/compare?ids=${compared.join(',')}`} prefetch={false} className={buttonClass('plain')}>
               Compare the newest {compared.length}
             </Link>
           )}
         </PageHeader>
-        <LibraryTabs pageName={pageName} platform={platform} libraries={libraries} />
+        <LibraryTabs brand={brand} platform={platform} libraries={libraries} />
       </div>
       <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
         <Curve scores={scores} points={points} />
