@@ -15,7 +15,7 @@ export const changelog: readonly Release[] = [
     changes: [
       {
         kind: 'added',
-        text: 'A submit and `analyze_ad` take `video`, the number of the video to analyze where the ad has several. `failure.code` can be `no_such_video`.',
+        text: 'A submit and `analyze_ad` take `video`, the number of the video to analyze where the ad has several. `failure.code` can be `no_such_video`, and summaries for agents have `video`.',
       },
       {
         kind: 'added',

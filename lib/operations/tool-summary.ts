@@ -19,6 +19,7 @@ const title = z.string().optional();
 export const ReportSummary = z.strictObject({
   score: z.strictObject({ value: z.number(), grade: z.string() }).nullable(),
   text: z.string(),
+  video: z.strictObject({ n: z.int(), of: z.int() }).optional().meta({ description: 'Where the ad has several.' }),
   sections: z
     .strictObject({ hook: SectionLine, script: SectionLine, visual: SectionLine, cta: SectionLine })
     .meta({ description: `Each of ${MAX_SECTION_SCORE} points.` }),
@@ -52,11 +53,12 @@ function toSections(report: ReadableReport): ReportSummary['sections'] {
 }
 
 function toFields(report: ReadableReport): SummaryFields {
-  const { score, summary = '', actions } = report;
+  const { score, summary = '', actions, meta } = report;
   const titles = moves.flatMap((move) => one(actions?.[move]).map(({ title }) => [move, toLine(title, caps.title)] as const));
   return {
     score: score ? { value: score.value, grade: toLine(score.grade, caps.title) } : null,
     text: toLine(score?.reasoning ?? summary, score ? caps.body : caps.summary),
+    ...(meta?.video !== undefined && meta.video.of > 1 ? { video: meta.video } : {}),
     sections: toSections(report),
     actions: Object.fromEntries(titles),
   };
@@ -72,7 +74,7 @@ function findFields(report: StoredText): SummaryFields {
 }
 
 /** Renders as Markdown; its one link leads to the page of the report. */
-function render({ score, text, sections: scored, actions, url }: ReportSummary): string {
+function render({ score, text, video, sections: scored, actions, url }: ReportSummary): string {
   const points = score === null ? '**Not scored.**' : `**${score.value} of 100, grade ${escapeInline(score.grade)}.**`;
   const scoredLines = sections.flatMap((section) =>
     one(scored[section]).map(
@@ -81,7 +83,8 @@ function render({ score, text, sections: scored, actions, url }: ReportSummary):
   );
   const titles = moves.flatMap((move) => one(actions[move]).map((what) => `${toWords(move)}: ${escapeInline(what)}`));
   const list = [...scoredLines, ...titles].map((line) => `- ${line}`).join('\n');
-  return [`${points} ${escapeLine(text)}`.trim(), list, `Report: ${url}`].filter((passage) => passage !== '').join('\n\n');
+  const which = video === undefined ? '' : `This is video ${video.n} of ${video.of}. For another, call analyze_ad with video.`;
+  return [`${points} ${escapeLine(text)}`.trim(), which, list, `Report: ${url}`].filter((passage) => passage !== '').join('\n\n');
 }
 
 /** The summary of a finished analysis, as fields and as Markdown. */

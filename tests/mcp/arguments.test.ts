@@ -34,7 +34,7 @@ describe('an argument', () => {
   test('that is null counts as not sent', async () => {
     const agent = await newAgent();
     const url = metaUrl(newAdId());
-    const { structured } = await call(agent, 'analyze_ad', { url, waitSeconds: null });
+    const { structured } = await call(agent, 'analyze_ad', { url, video: null, waitSeconds: null });
     const id = String(structured.id);
     const args = { id, format: null, stills: null, waitSeconds: null };
     expect((await call(agent, 'get_analysis', args)).structured).toMatchObject({ id, status: 'queued' });
@@ -49,6 +49,7 @@ describe('an argument', () => {
     expect(sent.sort()).toEqual([
       'analyze_ad format',
       'analyze_ad url',
+      'analyze_ad video',
       'analyze_ad waitSeconds',
       'get_analysis format',
       'get_analysis id',
@@ -69,7 +70,7 @@ describe('an argument', () => {
 
   test('that is a number may be text, in decimal notation alone', async () => {
     const agent = await newAgent();
-    const { structured } = await call(agent, 'analyze_ad', { url: metaUrl(newAdId()), waitSeconds: '0' });
+    const { structured } = await call(agent, 'analyze_ad', { url: metaUrl(newAdId()), video: '1', waitSeconds: '0' });
     await completeRunOf(harness.db, String(structured.id), scoredReport());
     expect((await call(agent, 'get_analysis', { id: structured.id, waitSeconds: '1.0' })).structured).toMatchObject({ status: 'done' });
     for (const waitSeconds of ['0x1', '1e1', ' 1', '', 'soon'])

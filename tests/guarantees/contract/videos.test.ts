@@ -145,6 +145,9 @@ describe('an ad with three videos', () => {
       CallToolResultSchema.parse(await agent.callTool({ name: 'analyze_ad', arguments: args }));
     const answer = await call({ ...several, video: '2', format: 'json', waitSeconds: 45 });
     expect(answer.structuredContent).toMatchObject({ status: 'done', report: { meta: { video: { n: 2, of: 3 } } } });
+    const summary = await call({ ...several, video: 1, waitSeconds: 45 });
+    expect(summary.structuredContent).toMatchObject({ summary: { video: { n: 1, of: 3 } } });
+    expect(JSON.stringify(summary.content)).toContain('This is video 1 of 3.');
     for (const video of [20, 21]) expect(await call({ ...several, video })).toMatchObject({ isError: true });
     await agent.close();
   });
