@@ -146,8 +146,8 @@ const homes = [
     name: 'one-demuxer',
     comment:
       'A file can be made to take over what parses it: only the inspector may, which is a child process, and the page in the offline browser.',
-    from: { path: product, pathNot: '^lib/video/(inspector|decode/page)/' },
-    to: { path: [packages('mediabunny'), '^lib/video/inspector/(?!ready\\.ts)'] },
+    from: { path: product, pathNot: '^lib/video/(inspector/|decode/page/|tracks\\.ts$)' },
+    to: { path: [packages('mediabunny'), '^lib/video/(inspector/(?!ready\\.ts)|tracks\\.ts$)'] },
   },
   {
     name: 'page-runs-in-its-browser',
@@ -161,7 +161,7 @@ const homes = [
     from: { path: '^lib/video/decode/page/' },
     to: {
       pathNot: [
-        '^lib/video/(decode/page/|measure/|(still-limits|schema)\\.ts$)',
+        '^lib/video/(decode/page/|measure/|(still-limits|schema|tracks)\\.ts$)',
         packages('mediabunny', 'onnxruntime-web', 'onnxruntime-common'),
       ],
     },
@@ -181,8 +181,8 @@ const homes = [
   {
     name: 'inspector-sees-its-file',
     comment: 'The process that parses a downloaded file needs that file only: no network, no settings, no database.',
-    from: { path: '^lib/video/inspector/' },
-    to: { pathNot: ['^lib/video/(inspector/|schema\\.ts$)', packages('mediabunny'), '^(node:)?fs$'] },
+    from: { path: '^lib/video/(inspector/|tracks\\.ts$)' },
+    to: { pathNot: ['^lib/video/(inspector/|(schema|tracks)\\.ts$)', packages('mediabunny'), '^(node:)?fs$'] },
   },
   {
     name: 'inngest-stays-in-its-room',
