@@ -41,7 +41,11 @@ describe('the check of the audience is next to the words that were compared', ()
   const bare = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
   test.each(Object.entries(shownForms))('in %s', (_form, show) => {
-    const shown = bare(textOf(bodyOf(show(toBlocks(reportWith({ result: 'confirmed', by: 'on_screen_text', at: 0.4 }))))));
+    // Markdown has a label before each check.
+    const shown = bare(textOf(bodyOf(show(toBlocks(reportWith({ result: 'confirmed', by: 'on_screen_text', at: 0.4 })))))).replaceAll(
+      'Check',
+      '',
+    );
     const mark = bare('Read on screen from 0:00.4');
     expect(shown).toContain(bare(angle) + mark);
     expect(shown).not.toContain(bare(need) + mark);
