@@ -47,6 +47,7 @@ export async function getAnalysis(ctx: Context, input: { id: string }, found?: A
     source: row.source,
     ...(isSampleId(row.adId) ? { sample: true } : {}),
     url: toAdUrl(row.platform, row.adId),
+    platform: row.platform,
     adId: row.adId,
     pageName: row.pageName,
     createdAt: row.createdAt.toISOString(),

@@ -4,6 +4,7 @@ import type { AdRef } from '@/lib/ads/schema';
 import { parseDecimal } from '@/lib/decimal';
 import { type FailureCode, failureTable } from '@/lib/failures';
 import { MAX_ESTIMATE_SECONDS, MAX_VIDEO_NUMBER, MIN_ESTIMATE_SECONDS } from '@/lib/limits';
+import { Platform } from '@/lib/platform-schema';
 import { anyLibrary } from '@/lib/platforms';
 import { readStored, StoredReport, StoredText } from '@/lib/report/legacy';
 import { grades } from '@/lib/report/rubric';
@@ -94,6 +95,7 @@ export const Analysis = z
     source: AnalysisSource,
     sample,
     url: adUrl,
+    platform: Platform,
     adId: z.string().meta({ description: 'The ID of the ad in its library.' }),
     pageName: z.string().nullable().meta({ description: 'The page that ran the ad; null until it is known.' }),
     createdAt,
@@ -135,10 +137,7 @@ const toClamped = (max: number, byDefault: number) => (value: unknown) => {
 
 const MAX_CURSOR = 500;
 const cursor = (name: 'after' | 'since') =>
-  z
-    .string({ error: `"${name}" must be a cursor.` })
-    .min(1, { error: `"${name}" must be a cursor.` })
-    .max(MAX_CURSOR, { error: `"${name}" is too long.` });
+  z.string({ error: `"${name}" must be a cursor.` }).max(MAX_CURSOR, { error: `"${name}" is too long.` });
 
 export const ListInput = z
   .object({
@@ -167,6 +166,7 @@ export const AnalysisListItem = z
     pageName: z.string().nullable().meta({ description: 'The page that ran the ad.' }),
     adId: z.string().nullable().meta({ description: 'The ID of the ad in its library.' }),
     url: adUrl,
+    platform: Platform,
     source: AnalysisSource,
     sample,
     score: ListedScore.nullable(),
@@ -188,9 +188,7 @@ export const AnalysisPage = z
       after: z.string().nullable().meta({
         description: 'Continues with older analyses; null where there are none.',
       }),
-      since: z.string().nullable().meta({
-        description: 'Continues with those added later. On the first page, even an empty one, and in answers to `since`; null elsewhere.',
-      }),
+      since: z.string().meta({ description: 'Continues with those added after the newest of this page, also where there is none yet.' }),
     }),
   })
   .meta({ id: 'AnalysisPage' });

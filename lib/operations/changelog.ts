@@ -27,6 +27,10 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'added',
+        text: 'An analysis and an item of the list name the `platform` of the ad.',
+      },
+      {
+        kind: 'added',
         text: '`analyze_ad` takes `format`, and it and `get_analysis` return `failure`.',
       },
       {
@@ -35,7 +39,7 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
-        text: '`pagination.since` of a first page without rows is a cursor, no longer null. `since` takes the times that `completedAfter` takes: a date, or a time with its zone in ISO 8601; 30 February is 400 `invalid_query`. `addedAt` of a failed analysis is null.',
+        text: '`pagination.since` is a cursor in every answer, no longer null. `since` takes the times that `completedAfter` takes: a date, or a time with its zone in ISO 8601; 30 February is 400 `invalid_query`. `addedAt` of a failed analysis is null.',
       },
       {
         kind: 'changed',

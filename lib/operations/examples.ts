@@ -16,7 +16,13 @@ const exampleStills: AnalysisStill[] = example.video.stills.map(({ n, at }) => (
 
 const submittedAt = new Date(Date.parse(example.meta.generatedAt) - 72_000).toISOString();
 const ended = { completedAt: example.meta.generatedAt, addedAt: example.meta.generatedAt };
-const ofAd = { url: exampleAdUrl, adId: example.meta.ad.adId, pageName: example.meta.ad.pageName, createdAt: submittedAt };
+const ofAd = {
+  url: exampleAdUrl,
+  platform: example.meta.ad.platform,
+  adId: example.meta.ad.adId,
+  pageName: example.meta.ad.pageName,
+  createdAt: submittedAt,
+};
 
 /** The cursor of the example's analysis. */
 export const exampleCursor = toCursor({ added: String(Date.parse(ended.addedAt) * 1000), id: exampleId });

@@ -56,7 +56,8 @@ export async function renderReport(
   const { render }: Renderer = renderers[format];
   const report = reportOf(analysis);
   const stills = pictured.has(format) ? await loadStills(ctx, analysis) : noStills;
-  const body = await render(report, { accountId: ctx.actor.accountId, ...options, stills });
+  const { platform, adId, pageName } = analysis;
+  const body = await render(report, { accountId: ctx.actor.accountId, ...options, ad: { platform, adId, pageName }, stills });
   // A still may have been deleted meanwhile; the report that lacks it is not kept.
   const isWhole = !pictured.has(format) || stills.size === analysis.stills.length;
   return { body, headers: headersOf[format](report), isWhole };

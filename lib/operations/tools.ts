@@ -151,6 +151,7 @@ const PaginationForAgents = z.strictObject({
 });
 const {
   url: _url,
+  platform: _platform,
   adId: _adId,
   pageName: _pageName,
   createdAt: _createdAt,

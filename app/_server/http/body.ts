@@ -77,6 +77,10 @@ const withoutNul = (name: string, value: unknown) => {
 
 /** The JSON value in the body of a request. Throws `invalid_body`. */
 export async function readJson(request: Request): Promise<unknown> {
+  if (!['', 'identity'].includes(request.headers.get('content-encoding')?.trim().toLowerCase() ?? ''))
+    throw new AppError('invalid_body', {
+      message: 'The body is compressed, and is not decompressed here. Send it without Content-Encoding.',
+    });
   assertJsonType(request.headers.get('content-type') ?? '');
   try {
     const text = await readText(request, MAX_BODY_KIB * 1024);

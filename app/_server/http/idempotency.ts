@@ -6,9 +6,10 @@ import { MAX_KEY_CHARACTERS } from '@/lib/limits';
 /** The `Idempotency-Key` of a request; undefined if it has none. Throws `invalid_body`. */
 export function readIdempotencyKey(request: Request, tokenId: string, input: unknown): IdempotencyKey | undefined {
   const key = request.headers.get('idempotency-key')?.trim();
-  if (key === undefined || key === '') return undefined;
+  if (key === undefined) return undefined;
   if (key.length > MAX_KEY_CHARACTERS || !/^[\x20-\x7e]+$/.test(key)) {
-    throw new AppError('invalid_body', { message: `Idempotency-Key must be at most ${MAX_KEY_CHARACTERS} printable ASCII characters.` });
+    const message = `The header Idempotency-Key must have 1 to ${MAX_KEY_CHARACTERS} printable ASCII characters. Nothing was submitted.`;
+    throw new AppError('invalid_body', { message });
   }
   return { tokenId, key, bodyHash: createHash('sha256').update(JSON.stringify(input)).digest() };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Actor } from '@/lib/context';
+import { findPublishedOrigin } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import type { Deprecation, Operation } from '@/lib/operations/define';
 import type { Endpoint } from '@/lib/rate-limit/policy';
@@ -32,11 +33,18 @@ export function assertAdmitted(window: WindowState, toSeconds = retryAfterSecond
   });
 }
 
+function missingToken(): AppError {
+  const origin = findPublishedOrigin();
+  if (origin === undefined) return new AppError('unauthorized');
+  const message = `Missing or invalid bearer token. Create a token at ${origin}/settings/developers and send Authorization: Bearer <API_TOKEN>, or sign in again in your app.`;
+  return new AppError('unauthorized', { message });
+}
+
 /** Authenticates `call`, counts it and adds what is left to its headers. Throws `unauthorized` and `rate_limited`. */
 export async function admit(request: Request, endpoint: Endpoint, call: Call, lookup?: Lookup): Promise<Admission & { secret: string }> {
   const secret = bearerOf(request);
   const admission = secret === undefined ? undefined : await verifyToken(requireDatabase(), secret, endpoint, lookup);
-  if (secret === undefined || admission === undefined) throw new AppError('unauthorized');
+  if (secret === undefined || admission === undefined) throw missingToken();
   call.tokenId = admission.tokenId;
   Object.assign(call.headers, toRateLimitHeaders(endpoint, admission.window));
   assertAdmitted(admission.window);

@@ -30,6 +30,7 @@ function toListItem({ scoreValue, scoreGrade, summary, platform, added, ...row }
   return {
     ...row,
     url: toAdUrl(platform, row.adId),
+    platform,
     ...(isSampleId(row.adId) ? { sample: true } : {}),
     // The score of an older report may be invalid by today's rules.
     score: ListedScore.safeParse({ value: scoreValue, grade: scoreGrade }).data ?? null,
@@ -96,12 +97,11 @@ async function findFrom(db: Db, userId: string, input: ListInput, from: From | u
 type Cursors = Pick<AnalysisPage['pagination'], 'after' | 'since'>;
 
 /** The cursors of a page: `after` for the rows that are older than its last, `since` for those that are newer than its newest. */
-function toCursors({ page = 1, pageSize }: ListInput, from: From | undefined, rows: readonly ListedRow[]): Cursors {
+function toCursors({ pageSize }: ListInput, from: From | undefined, rows: readonly ListedRow[]): Cursors {
   const [first, last] = [rows[0], rows.at(-1)];
   if (from !== undefined && 'since' in from) return { after: null, since: last === undefined ? toCursor(from.since) : toCursor(last) };
   const isWhole = rows.length === pageSize;
-  const isFirst = from === undefined && page === 1;
-  return { after: isWhole && last !== undefined ? toCursor(last) : null, since: isFirst ? toCursor(first ?? FIRST_PLACE) : null };
+  return { after: isWhole && last !== undefined ? toCursor(last) : null, since: toCursor(first ?? from?.after ?? FIRST_PLACE) };
 }
 
 /** The caller's completed analyses, newest first; a page past the end is empty. `found` is what {@link pageAt} answered where the caller has asked. */

@@ -21,6 +21,16 @@ test('a repeated key returns the first answer, whatever happened since, and is m
   expect((await client.credits()).body).toMatchObject({ balance: 1 });
 });
 
+test.each(['', 'k'.repeat(256), 'schlüssel'])('the key %j is refused by its name, and nothing is submitted', async (key) => {
+  const client = clientOf((await newAccount(harness.db, { credits: 1 })).secret);
+  const answer = await client.submit({ url: metaUrl(newAdId()) }, keyed(key));
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: { code: 'invalid_body', message: expect.stringContaining('The header Idempotency-Key must have 1 to 255') } },
+  });
+  expect((await client.credits()).body).toMatchObject({ balance: 1 });
+});
+
 test('a key used for another body is a conflict, and another token’s key is another key', async () => {
   const [one, two] = [await newAccount(harness.db), await newAccount(harness.db)];
   await clientOf(one.secret).submit({ url: metaUrl(newAdId()) }, keyed('k'));
