@@ -192,7 +192,7 @@ const getAnalysis = defineTool({
   }),
   run: async (ctx, { id, format, stills, waitSeconds: seconds }, options) => {
     const { output } = await waitForAnalysis(ctx, { id }, { ...options, timeoutMs: seconds * 1000 });
-    const { report, url, adId, pageName, createdAt, completedAt, addedAt, ...state } = output;
+    const { report, url, platform, adId, pageName, createdAt, completedAt, addedAt, ...state } = output;
     if (!isFinished(output)) return { structured: { ...state, report: null }, text: describeState(output) };
     const pictures = stills ? await loadToolStills(ctx, toAnalysis(output)) : [];
     const { fields, ...answer } = await toFormat(ctx, output, format);
