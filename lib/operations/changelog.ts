@@ -27,11 +27,7 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'added',
-        text: 'An analysis and an item of the list name the `platform` of the ad.',
-      },
-      {
-        kind: 'added',
-        text: '`analyze_ad` takes `format`, and it and `get_analysis` return `failure`.',
+        text: '`analyze_ad` takes `format`, and it and `get_analysis` return `failure`. An analysis and an item of the list name the `platform` of the ad.',
       },
       {
         kind: 'changed',
