@@ -93,6 +93,7 @@ describe('an analysis', () => {
       status: 'queued',
       source: 'api',
       url: metaUrl(adId),
+      platform: 'meta',
       adId,
       pageName: null,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
