@@ -3,20 +3,16 @@ import { once } from 'node:events';
 import { loadEnv } from '@/lib/env';
 import { bundlePrograms } from '@/lib/programs/bundle.mjs';
 import { installNode, withNode } from '../nodes/install';
-import { bootGroup } from './boot';
 import { judge } from './figures';
 import { findHelp } from './help';
 import { httpGroup } from './http/group';
-import { metricsGroup } from './metrics';
 import { type Options, parseOptions, toUsage } from './options';
 import { pagesGroup } from './pages';
 import { pdfGroup } from './pdf';
-import { pipelineGroup } from './pipeline';
 import { type Asked, type Group, isGroupAsked, type Row } from './rows';
 import { scaleGroup } from './scale/main';
 import { createStage } from './stage/stage';
 import { describeMachine, findMissed, renderTable, toDocument } from './table';
-import { processesGroup } from './two-processes';
 import { benchVideo, usage as videoUsage } from './video/main';
 
 const say = (message: string) => {
@@ -26,16 +22,7 @@ const say = (message: string) => {
 const stage = createStage(say);
 
 /** Every group, in the order in which they are measured and printed. */
-const groups: readonly Group[] = [
-  httpGroup(stage),
-  bootGroup(stage),
-  processesGroup(stage),
-  metricsGroup(stage),
-  pdfGroup,
-  pagesGroup,
-  pipelineGroup,
-  scaleGroup,
-];
+const groups: readonly Group[] = [httpGroup(stage), pdfGroup, pagesGroup, scaleGroup];
 
 /** Other modes of this command, by argument. Each returns an exit code. */
 const modes: Readonly<Record<string, (args: string[]) => Promise<number>>> = {

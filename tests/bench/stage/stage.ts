@@ -39,10 +39,6 @@ export type Stage = {
   adUrl: string;
   postgresVersion: string;
   postgresCpuMs: () => Promise<number>;
-  /** One more server of the product on the same database; `engine`: its own, or one on which nobody works. */
-  startProduct: (engine: 'embedded' | 'silent', settings?: Readonly<Record<string, string>>) => Promise<Running>;
-  /** One more server of the floor. */
-  startFloor: () => Promise<Running>;
 };
 
 type Closers = (() => Promise<unknown>)[];
@@ -96,19 +92,11 @@ async function build(folder: string, say: Say, closers: Closers): Promise<Stage>
   const { database, adUrl, signIn } = await makeReport(dataDir, closers);
   const inngest = await startSilentInngest();
   closers.push(async () => inngest.close());
-  const start = async (engine: 'embedded' | 'silent', given: Readonly<Record<string, string>> = {}) => {
-    const settings = { DATA_DIR: dataDir, ...(engine === 'silent' ? inngest.settings : {}), ...given };
-    const running = await startProduct({ settings, logFile: path.join(folder, 'product.log') });
-    closers.push(running.stop);
-    return running;
-  };
-  const product = await start('silent');
-  const startBare = async () => {
-    const running = await startFloor({ folder: floorFolder, databaseUrl: database.url, nodeOptions: product.nodeOptions });
-    closers.push(running.stop);
-    return running;
-  };
-  const floor = await startBare();
+  const settings = { DATA_DIR: dataDir, ...inngest.settings };
+  const product = await startProduct({ settings, logFile: path.join(folder, 'product.log') });
+  closers.push(product.stop);
+  const floor = await startFloor({ folder: floorFolder, databaseUrl: database.url, nodeOptions: product.nodeOptions });
+  closers.push(floor.stop);
   const client = new LoadClient();
   closers.push(async () => client.close());
   const { version, backend } = await readPostgres(database);
@@ -117,8 +105,6 @@ async function build(folder: string, say: Say, closers: Closers): Promise<Stage>
     accounts: await openAccounts(database, product.origin, signIn.email, adUrl),
     postgresVersion: version,
     postgresCpuMs: () => readPostgresCpuMs(backend),
-    startProduct: start,
-    startFloor: startBare,
   };
 }
 
