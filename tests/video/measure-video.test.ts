@@ -12,7 +12,7 @@ import { Truth } from '@/tests/fakes/videos/maker/truth';
 import { isCutShort } from '@/tests/support/cut-short';
 import { withLaterClock } from '@/tests/support/later-clock';
 
-/** Made by `npx tsx tests/fakes/videos/make.ts samples`, each with what is true of it. */
+/** Each with what is true of it. */
 const samples = path.resolve(import.meta.dirname, 'samples');
 
 type Sample = { file: VideoFile; truth: Truth };

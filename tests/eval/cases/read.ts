@@ -6,7 +6,7 @@ import type { VideoFile } from '@/lib/video/schema';
 import { describeProblems, toPlain } from '../show/plain';
 import { type EvalCase, Truth } from './schema';
 
-/** The cases of the project, as `make.ts` makes them. */
+/** The cases of the project. */
 export const ownCases = path.join(import.meta.dirname, 'files');
 
 const suffix = '.truth.json';

@@ -7,7 +7,7 @@ export type VideoQuality = 'hd' | 'sd';
 /** The words that the viewer reads and hears from second `at` until the next event. */
 export type VideoEvent = { at: number; kind: 'hook' | 'product' | 'proof' | 'call_to_action'; text: string };
 
-/** One video, cut by us (see `make.ts`). `xpvAssetId` is equal for its two qualities, as in the library's own links. */
+/** One video, made by us. `xpvAssetId` is equal for its two qualities, as in the library's own links. */
 export type FakeVideo = {
   name: string;
   seconds: number;

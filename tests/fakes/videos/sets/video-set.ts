@@ -1,1 +1,0 @@
-export type VideoSet = { names: readonly string[]; make: (name: string, workFolder: string) => Promise<void> };
