@@ -190,7 +190,7 @@ export async function reserveModelCall(db: Db, claim: RunClaim, budget: number):
     with reserved as (
       update runs set model_calls = model_calls + 1
       where ${isClaimedBy(db, claim)} and model_calls < ${budget} returning id),
-    opened as (${countOpenCalls(db, db`(select id from reserved)`, 1)})
+    opened as (${countOpenCalls(db, claim.runId, 1)} and exists (select 1 from reserved))
     select 1 from reserved`;
   return rows.length === 1;
 }
@@ -198,7 +198,7 @@ export async function reserveModelCall(db: Db, claim: RunClaim, budget: number):
 /** Notes that a model call cost nothing; one that did not reach the vendor does not count against the budget either. */
 export async function returnModelCall(db: Db, claim: RunClaim, why: FreeCall): Promise<void> {
   await db`
-    with closed as (${countOpenCalls(db, db`${claim.runId}`, -1)})
+    with closed as (${countOpenCalls(db, claim.runId, -1)})
     update runs set model_calls = model_calls - ${why === 'unreachable' ? 1 : 0}::int where ${isClaimedBy(db, claim)} and model_calls > 0`;
 }
 

@@ -4,12 +4,12 @@ import { RUBRIC_VERSION } from '@/lib/report/rubric';
 export const DAYS_UNTIL_DUE = 30;
 
 /** A finished report; `score` is null where the ad had no video, the version where the report names none. */
-type Finished = { score: unknown; rubricVersion: string | null; completedAt: Date };
+type Finished = { score: unknown; rubricVersion: string | null; completedAt: Date | null };
 export type DueReason = 'no score' | 'old rubric' | 'old';
 
 /** Why an ad may be analyzed again although it has this report; undefined when it may not. */
 export function whyDue({ score, rubricVersion, completedAt }: Finished, now: number): DueReason | undefined {
   if (score === null) return 'no score';
   if (rubricVersion !== RUBRIC_VERSION) return 'old rubric';
-  return now - completedAt.getTime() > DAYS_UNTIL_DUE * 86_400_000 ? 'old' : undefined;
+  return completedAt !== null && now - completedAt.getTime() > DAYS_UNTIL_DUE * 86_400_000 ? 'old' : undefined;
 }

@@ -1,12 +1,11 @@
 import type { Db } from '@/db/client';
 import type { Row, runs } from '@/db/schema';
 
+type Finished = Row<typeof runs, 'score' | 'rubricVersion' | 'completedAt'>;
+
 /** What a submit needs to know of a finished run to tell whether it is due. */
-export async function findFinished(
-  db: Db,
-  runId: string,
-): Promise<(Row<typeof runs, 'score' | 'rubricVersion'> & { completedAt: Date }) | undefined> {
-  const [row] = await db<(Row<typeof runs, 'score' | 'rubricVersion'> & { completedAt: Date })[]>`
+export async function findFinished(db: Db, runId: string): Promise<Finished | undefined> {
+  const [row] = await db<Finished[]>`
     select score, rubric_version as "rubricVersion", completed_at as "completedAt" from runs where id = ${runId} and status = 'done'`;
   return row;
 }

@@ -109,6 +109,6 @@ export const ofBrand = (db: Db, userId: string, brand: string): Fragment => db`
 
 /** The IDs of {@link ofBrand}. */
 export async function listOfBrand(db: Db, userId: string, brand: string): Promise<string[]> {
-  const rows = await db<Row<typeof analyses, 'id'>[]>`${ofBrand(db, userId, brand)}`;
+  const rows = await db<Row<typeof analyses, 'id'>[]>`select id from (${ofBrand(db, userId, brand)}) as own`;
   return rows.map(({ id }) => id);
 }

@@ -38,7 +38,7 @@ export async function insertReservation(tx: Db, runId: string, most: number): Pr
 }
 
 /** A fragment that counts calls of the model that are begun (1) or answered (-1); one whose answer is lost stays open. */
-export const countOpenCalls = (db: Db, runId: Fragment, change: 1 | -1): Fragment => db`
+export const countOpenCalls = (db: Db, runId: string, change: 1 | -1): Fragment => db`
   update model_spend set open_calls = greatest(open_calls + ${change}::int, 0) where run_id = ${runId}`;
 
 /** A fragment: the largest cost of one call. */

@@ -47,7 +47,7 @@ export async function findForSubmit(
     select run.id as "runId", run.status, run.current_step as "currentStep",
       (select id from analyses where user_id = ${userId} and run_id = run.id) as "ownId",
       case when run.id is null then (select code from (${rememberedFailure(db, key, demoModel)}) as remembered) end as "knownFailure",
-      (${video === 1 ? db`null` : rememberedVideos(db, url, demoModel)}) as "knownVideos",
+      case when ${video}::int > 1 then (${rememberedVideos(db, url, demoModel)}) end as "knownVideos",
       ${unlessDone(accountBalance(db, accountId))} as balance,
       ${unlessDone(medianRunSeconds(db))} as "medianSeconds",
       ${unlessDone(breakerTimeLeft(db, platform))} as "openForMs",
