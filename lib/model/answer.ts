@@ -24,7 +24,7 @@ import { StatedObserved } from './stated-observed';
 
 const observedIds = () => statedIds('Ids of the observed lines that it rests on.');
 
-/** A finding as the model states it; the rules of evidence decide afterwards whether it is kept. */
+/** The rules of evidence decide afterwards whether it is kept. */
 const StatedFinding = z.object({
   id: statedId('The section and a number: "hook-1", "hook-2".'),
   section: choice(sections),
@@ -41,7 +41,6 @@ export type StatedFinding = Omit<z.infer<typeof StatedFinding>, 'section' | 'wor
 
 const MAX_CLAIMS = 100;
 
-/** A claim of a finding or an observed line, as data that can be compared. */
 const StatedClaim = z.object({
   finding: statedId('The ID of the finding or observed line that states it.'),
   kind: choice(slugsOf(claimKinds)),

@@ -19,15 +19,12 @@ import { type Clean, neutral, proseOf, readsAsEnglish, type Told, toStrategy, to
 import { countByCause, type FindingBase, type JudgedSections, judgeSections } from './sections';
 import { createResolver } from './stated-ids';
 
-/** Our measurement of the video, and the moments of the stills that could be kept. */
 export type Measured = { measurement: VideoMeasurement; stills: readonly ReportStill[] };
 
-/** The facts about a report besides the model's answer. */
 export type Provenance = {
   model: string;
   ad: ScrapedAd;
   video: { sha256: string; seconds: number; hasAudio: boolean };
-  /** The place of the video among those of the ad. */
   position: { n: number; of: number };
   measured: Measured;
   now: Date;
@@ -48,14 +45,12 @@ export class UnusableAnswer extends Error {
   }
 }
 
-/** The work that explains a judgment of a section: one of them, if any. */
 const citedBy = (section: Section, { citations }: Answer) =>
   citations
     .filter((citation) => citation.section === section)
     .map(({ slug }) => slug)
     .slice(0, 1);
 
-/** Quotes of the ad: of its text, of what its library states, and of what is on screen or said in it. */
 function toTold({ observed }: Answer, { ad, measured: { measurement } }: Provenance): Told {
   const said = observed.transcript.map(({ words }) => words);
   const shown = measurement.text?.spans.map(({ text }) => text) ?? [];
@@ -133,10 +128,7 @@ function toMeta(dropped: readonly DroppedCause[], { model, ad, video, position, 
   };
 }
 
-/**
- * The report that follows from an answer: evidence admitted, score and references by code. `json` is the answer as it was written, by which is
- * counted what was lost of it. Throws {@link UnusableAnswer}.
- */
+/** What was lost of the answer is counted by `json`, the answer as it was written. Throws {@link UnusableAnswer}. */
 export function assembleReport(answer: Answer, provenance: Provenance, json?: unknown): Report {
   const { ad, video, measured, now } = provenance;
   const told = toTold(answer, provenance);

@@ -15,7 +15,6 @@ import {
   selectOpenBreaker,
 } from './store';
 
-/** The time that new analyses wait before one process tries whether the model answers again. */
 export const modelBreakerTiming = {
   /** Time until the first trial, unless the vendor names a longer one; each further trial waits twice as long. */
   firstTrialMs: 10_000,
@@ -36,7 +35,6 @@ const FAILING_ADS = 2;
 
 export type ModelBreaker = StoredBreaker;
 
-/** The breaker of a model while it is open; undefined while it is closed. */
 export const findOpenBreaker = (db: Db, model: string): Promise<ModelBreaker | undefined> => selectOpenBreaker(db, model);
 
 function toWait({ fault, retryAfterMs }: ModelFault): number {
@@ -44,7 +42,6 @@ function toWait({ fault, retryAfterMs }: ModelFault): number {
   return Math.max(retryAfterMs, fault === 'daily_quota' ? dailyQuotaTrialMs : firstTrialMs);
 }
 
-/** Tells the breaker that a call failed. */
 async function noteFault(db: Db, model: string, found: ModelFault, adId: string): Promise<void> {
   if (found.fault === 'failing' && (await insertFailingAd(db, model, adId, FAILING_ADS)) < FAILING_ADS) return;
   const opened = await openBreaker(db, { model, fault: found.fault, waitMs: toWait(found) }, modelBreakerTiming);

@@ -16,13 +16,13 @@ import {
   toResponseSchema,
 } from './response-schema';
 
-/** The findings of a check; null where it got no answer to that question. */
+/** A field is null where the check got no answer to that question. */
 export type ModelCheck = {
   model: string;
   key: 'accepted' | 'refused' | null;
   exists: boolean | null;
   schema: 'accepted' | 'refused' | null;
-  /** The size of the schema that was sent; known without a key. */
+  /** Known without a key. */
   schemaSize: SchemaSize;
   schemaLimits: { about: string } & Readonly<Record<keyof SchemaSize, SchemaLimit>>;
   /** The model that answered, which is another one after a retirement. */
@@ -30,12 +30,11 @@ export type ModelCheck = {
   latencyMs: number | null;
   inputTokens: number | null;
   outputTokens: number | null;
-  /** The cost of this check, in US dollars at the prices of `pricesReadOn`. */
+  /** US dollars at the prices of `pricesReadOn`. */
   cost: number | null;
   pricesReadOn: string;
   retiresOn: string | null;
   daysUntilRetirement: number | null;
-  /** Problems that an operator should fix; empty when there are none. */
   problems: string[];
 };
 
@@ -47,7 +46,7 @@ const statusOf = (failure: RunFailure) => Refusal.safeParse(failure.cause).data?
 const isAboutKey = (failure: RunFailure) =>
   [401, 402, 403].includes(statusOf(failure) ?? 0) || /api[_ ]key/i.test(vendorWords(failure.cause));
 
-/** Describes the retirement of a model that is near or past; undefined while it is far off. */
+/** Undefined while the retirement is far off. */
 export function describeRetirement(model: string, { on, days, successor }: Retirement): string | undefined {
   const after = successor === undefined ? 'no model replaces it' : `${successor} answers in its place, with its own rules and prices`;
   if (days <= 0) return `${model} was retired on ${on}: ${after}. Set GEMINI_MODEL to a current model.`;
@@ -86,7 +85,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | RunFailure> {
   }
 }
 
-/** The free part of the check: whether key and model are known to the API. Answers what an operator should mend. */
+/** Costs nothing: only asks whether key and model are known to the API. */
 export async function findModelProblems(settings: Env['gemini'], signal: AbortSignal): Promise<string[]> {
   if (settings.apiKey === undefined) return [NO_KEY];
   const found = await attempt(() => createModel(settings).find(signal));
@@ -101,7 +100,6 @@ function askFor(model: Model, responseSchema: ResponseSchema, signal: AbortSigna
   return attempt(() => model.generate({ system, user: 'Answer now.', responseSchema, seed: 1 }, signal));
 }
 
-/** Asks the configured model for a few words, and lists what an operator should mend. */
 export async function askForFewWords(
   settings: Env['gemini'],
   signal: AbortSignal,

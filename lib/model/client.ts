@@ -35,12 +35,11 @@ export type Model = {
   name: string;
   /** Asks whether key and model are known; fails when one is not. Costs nothing. */
   find(signal: AbortSignal): Promise<void>;
-  /** Uploads a video to the model's file store under `label` and waits until it can be used. */
+  /** Waits until the file can be used. */
   upload(video: VideoFile, signal: AbortSignal, label?: string): Promise<UploadedFile>;
-  /** Every file in the store with its label. */
   list(signal: AbortSignal): Promise<{ fileName: string; label: string }[]>;
   generate(request: ModelRequest, signal: AbortSignal): Promise<Reply>;
-  /** Deletes an uploaded file; one that is gone already is no error. */
+  /** A file that is gone already is no error. */
   remove(fileName: string): Promise<void>;
 };
 
@@ -102,7 +101,7 @@ function toWire(family: ModelFamily, { user, video, responseSchema, seed }: Mode
   };
 }
 
-/** Runs one exchange under its own timeout and the caller's signal; the cause of a failure is {@link Unreachable} when nothing was sent. */
+/** The cause of a failure is {@link Unreachable} when nothing was sent. */
 async function exchange<T>(signal: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await withDeadline(signal, timeoutMs, (bounded) => detectUnreachable(() => work(bounded)));
@@ -124,7 +123,7 @@ async function removeFile({ manager }: Files, fileName: string): Promise<void> {
   }
 }
 
-/** Asks until the file is ready; a poll that fails for the moment is asked again. */
+/** A poll that fails for the moment is asked again. */
 async function awaitActive({ manager }: Files, file: FileState, signal: AbortSignal): Promise<void> {
   const giveUpAt = performance.now() + PROCESSING_DEADLINE_MS;
   let state = file.state;
@@ -201,7 +200,7 @@ async function findModel(settings: Env['gemini'], signal: AbortSignal): Promise<
   });
 }
 
-/** The Gemini API; the day decides by whose rules a retired model is answered. A reply of the demo model says so in its `model`. */
+/** The day decides by whose rules a retired model is answered. A reply of the demo model says so in its `model`. */
 export function createModel(settings: Env['gemini'], now: () => Date = () => new Date()): Model {
   const options: RequestOptions = settings.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl.replace(/(?<!\/)\/+$/, '') };
   const files: Files = {

@@ -23,7 +23,6 @@ export type ComposeInput = {
   model: Model;
   ad: ScrapedAd;
   video: { fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };
-  /** The place of the video among those of the ad. */
   position: { n: number; of: number };
   measured: Measured;
   now: Date;
@@ -60,10 +59,9 @@ function saysNothing(text: string): boolean {
   return json !== undefined;
 }
 
-/** The usage of one call of the model; `cost` is in US dollars, undefined for a model whose price is not known. */
+/** The `cost` is in US dollars, undefined for a model whose price is not known. */
 export type ModelUse = Usage & { model: string; cost: number | undefined };
 
-/** One whole answer, and the model that gave it. */
 type Given = { text: string; model: string };
 
 async function call({ model, signal, now, noteUse }: ComposeInput, request: ModelRequest): Promise<Given> {
@@ -128,7 +126,7 @@ function noteFindings(report: Report): void {
 
 type Attempt = { report: Report } | { problems: readonly string[] };
 
-/** The report that the text gives, or what is wrong with it in words that quote nothing of it. */
+/** The problems quote nothing of the text. */
 function toReport(text: string, provenance: Provenance): Attempt {
   if (text.length > MAX_ANSWER_CHARACTERS) return { problems: ['It is too long.'] };
   const json = readJson(text);
@@ -147,7 +145,6 @@ function toReport(text: string, provenance: Provenance): Attempt {
   }
 }
 
-/** An answer of which no report can be made, and what is wrong with it. */
 export type Unusable = { answer: string; problems: readonly string[] };
 
 const toPrompt = ({ ad, video, position, measured: { measurement } }: ComposeInput): PromptInput => ({
@@ -166,7 +163,7 @@ const toProvenance = ({ ad, video, position, measured, now }: ComposeInput, mode
   now,
 });
 
-/** Asks the model, with the video, for its analysis and makes the report of it. Throws {@link RunFailure}. */
+/** Throws {@link RunFailure}. */
 export async function askForReport(input: ComposeInput): Promise<{ report: Report } | Unusable> {
   const spent = new RunFailure('model_unavailable', { retry: 'never', cause: new Error('the budget of calls is spent') });
   const { text, model } = await ask(input, analysisRequest(toPrompt(input)), spent);

@@ -5,7 +5,6 @@ import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
 import { type Clean, neutral } from './prose';
 
-/** Contents of a video that a label needs. */
 type Needed = 'demonstration' | 'proof' | 'problem';
 const neededByHook: Partial<Record<Answer['hook']['archetype'], Needed>> = { demonstration: 'demonstration', proof_first: 'proof' };
 const neededByScript: Partial<Record<Answer['script']['framework'], Needed>> = {

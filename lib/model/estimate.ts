@@ -21,7 +21,7 @@ export const toTokens = (characters: number) => Math.ceil(characters / CHARACTER
  */
 const MATERIAL = { characters: 3_570, perSecond: 93 };
 
-/** One analysis as it is charged; `seconds` is the length of a video with sound. */
+/** The length of a video with sound is in `seconds`. */
 export type Call = { seconds: number; promptCharacters: number; answerCharacters: number };
 
 export type Estimate = {
@@ -35,10 +35,7 @@ export type Estimate = {
   cost: { least: number; most: number } | null;
 };
 
-/**
- * Estimates the tokens and the cost of a prompt and an answer by the vendor's rules: thoughts are output, and each frame and each second of
- * sound is input.
- */
+/** Follows the vendor's rules: thoughts are output, and each frame and each second of sound is input. */
 export function estimateCall(model: string, { seconds, promptCharacters, answerCharacters }: Call, now: Date): Estimate {
   const family = familyOf(model, now);
   const frames = Math.ceil(seconds * Math.min(fpsFor(seconds), family.maxFps));
@@ -77,7 +74,6 @@ const MOST_TEXT_TOKENS = 60_000;
 
 const DAY_MS = 86_400_000;
 
-/** The longest video at the resolution of the model, with sound. */
 function mostVideoTokens(family: ModelFamily): { frames: number; audio: number } {
   const frames = Math.ceil(MAX_VIDEO_SECONDS * Math.min(fpsFor(MAX_VIDEO_SECONDS), family.maxFps));
   return { frames: frames * family.frameTokens[resolutionFor(family)], audio: MAX_VIDEO_SECONDS * AUDIO_TOKENS_PER_SECOND };

@@ -5,7 +5,6 @@ import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
 import { toPlainText } from '@/lib/plain-text';
 
-/** A failed exchange with the model. */
 export class ModelFailure extends RunFailure {
   static {
     brand(ModelFailure, 'ModelFailure');
@@ -57,7 +56,7 @@ function faultOf(error: unknown): ModelFault['fault'] {
   return http.data.status === 503 ? 'overloaded' : 'failing';
 }
 
-/** Finds the reason why the model could not be used; undefined for a failure that is due to our request, or not to the model. */
+/** Undefined for a failure that is due to our request, or not to the model. */
 export function findFault(failure: unknown): ModelFault | undefined {
   if (!(failure instanceof ModelFailure) || failure.code !== 'model_unavailable' || failure.retryAfterMs === undefined) return undefined;
   return { fault: faultOf(failure.cause), retryAfterMs: failure.retryAfterMs };
@@ -87,8 +86,8 @@ function isAboutFile(error: unknown, status: number): boolean {
 }
 
 /**
- * The typed failure behind what the vendor's SDK threw. Whatever carries no HTTP status is a broken or late exchange; any other
- * refusal is about our key, model, setting or request and not about the ad: the model declines inside a 200.
+ * Whatever carries no HTTP status is a broken or late exchange; any other refusal is about our key, model, setting or request and not about
+ * the ad: the model declines inside a 200.
  */
 export function toModelFailure(error: unknown): RunFailure {
   if (error instanceof RunFailure) return error;

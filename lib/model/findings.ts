@@ -10,7 +10,7 @@ import { compareClaim } from './checks/compare';
 import { type Held, nearestFirst, rounded, type Standing, toCheck, worstOf } from './checks/verdict';
 import { type Told, withoutMetrics } from './prose';
 
-/** The facts with which the findings of a report are compared; `hasText` is true if the model read text in the picture. */
+/** The model read text in the picture if `hasText` is true. */
 export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; hasText: boolean; told: Told };
 
 /** A finding that obeys the rules of evidence; the measurement is held against it next. */
@@ -22,14 +22,12 @@ export type Admission = { finding: AdmittedFinding } | Dropped;
 const END_TOLERANCE_SECONDS = 0.5;
 const SHORT_VIDEO_SECONDS = 3;
 
-/** Tells whether the library says anything about the ad besides showing it. */
 function hasMetadata({ facts, firstShown, lastShown, active, publisherPlatforms, format, pageName }: ScrapedAd): boolean {
   return (
     facts.length + publisherPlatforms.length > 0 || [firstShown, lastShown, active, format, pageName].some((stated) => stated !== null)
   );
 }
 
-/** The fields of a stated finding that the rules of evidence read. */
 export type StatedEvidence = Pick<StatedFinding, 'text' | 'evidence_source' | 'at' | 'confidence'>;
 
 /** The moment within the video, to a tenth of a second; undefined when there is none. */
@@ -46,7 +44,7 @@ function tempered(confidence: Confidence, { seconds, hasAudio, hasText }: Eviden
   return (isShort || isMute) && confidence === 'high' ? 'medium' : confidence;
 }
 
-/** Checks the source and the moment of a statement; no `at` for one that belongs to the ad as a whole. */
+/** Answers no `at` for a statement that belongs to the ad as a whole. */
 export function placeEvidence(source: EvidenceSource, at: number | null, base: EvidenceBase): { at?: number } | Dropped {
   if (source === 'audio' && !base.hasAudio) return { dropped: 'no_sound_track' };
   if (source === 'metadata' && !hasMetadata(base.ad)) return { dropped: 'not_in_library' };
@@ -78,10 +76,10 @@ export function admitFinding(
 
 export type CheckedFinding = Omit<Finding, 'id' | 'still'>;
 
-/** A stated finding with its result: the checked finding, or the reason why it was dropped; a repetition has neither. */
+/** A repetition has neither a finding nor a cause. */
 export type JudgedFinding = { stated: StatedFinding; finding?: CheckedFinding; dropped?: DroppedCause };
 
-/** The claims of the statement with an ID; none where the ID has two meanings. */
+/** Answers none where the ID has two meanings. */
 export type ClaimsOf = (id: string) => readonly StatedClaim[];
 
 export function createClaims(claims: readonly StatedClaim[], ids: readonly string[]): ClaimsOf {
@@ -100,7 +98,7 @@ function mostFor({ result }: Standing, { evidence_source }: AdmittedFinding): Co
   return evidence_source === 'metadata' ? 'low' : 'medium';
 }
 
-/** Compares the claims of a finding, which is never searched for facts itself. */
+/** Never searches the finding itself for facts. */
 export function checkFinding(finding: AdmittedFinding, claims: readonly StatedClaim[], held: Held): CheckedFinding | DroppedCause {
   const { at, evidence_source } = finding;
   const place = { source: evidence_source, ...(at === undefined ? {} : { at }) };
@@ -111,7 +109,7 @@ export function checkFinding(finding: AdmittedFinding, claims: readonly StatedCl
   return { ...finding, confidence: limit(finding.confidence, mostFor(verdict, finding)), check };
 }
 
-/** Checks the admitted findings of a list, without repetitions and at most as many as a report holds. */
+/** Leaves out repetitions, and what is more than a report holds. */
 export function checkFindings(stated: readonly StatedFinding[], base: EvidenceBase, held: Held, claimsOf: ClaimsOf): JudgedFinding[] {
   const texts = new Set<string>();
   return stated.map((one) => {

@@ -40,7 +40,6 @@ function kindsOf(json: unknown, { observed: stated, abHypotheses, ...answer }: A
 }
 
 export type Losses = {
-  /** Entries that were not of the form that was asked for. */
   malformed: number;
   /** Why too much was lost, in words for the model: more than a third of all, or all of one kind. */
   problems: string[];

@@ -10,7 +10,6 @@ const MAX_TEXT_CHARACTERS = 10_000;
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 const toSpan = ({ from, to }: TimeSpan) => `${toMoment(from)}-${toMoment(to)}`;
 
-/** The first entries of a list, and how many more there are. */
 const listed = (entries: readonly string[], max: number) => ({ list: entries.slice(0, max), notListed: Math.max(0, entries.length - max) });
 
 /** Picks at most `max` entries, evenly spread over the list. */

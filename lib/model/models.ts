@@ -6,13 +6,11 @@ export type MediaResolution = 'low' | 'medium' | 'high';
 /** US dollars per million tokens from a day on, at the standard rate for prompts up to 200,000 tokens; ours stay below that. */
 type Price = { from: string; input: number; audioInput?: number; output: number };
 
-/** The differences between the models of the vendor. Days are UTC, `YYYY-MM-DD`. */
+/** Days are UTC, `YYYY-MM-DD`. */
 export type ModelFamily = {
   /** Thinking tokens at most, or the levels that may be named; undefined: say nothing about thinking. */
   thinking: { maxBudget: number } | { levels: readonly ThinkingLevel[] } | undefined;
-  /** Tokens that one frame of a video costs, and so what can be read in it. */
   frameTokens: Readonly<Record<MediaResolution, number>>;
-  /** Frames per second at most. */
   maxFps: number;
   /** Taken at the temperature that the vendor advises for our use; else not sent. */
   sampling: { temperature: number } | 'ignored' | 'refused';
@@ -126,7 +124,6 @@ function keyOf(model: string): string | undefined {
   return fitting.sort((a, b) => b.length - a.length)[0];
 }
 
-/** The family of the model that answers to this name on this day by the table, and its name. */
 function resolve(model: string, now: Date): { name: string; family: ModelFamily } {
   const key = keyOf(model);
   const family = (key === undefined ? undefined : modelFamilies[key]) ?? unknownFamily;
@@ -144,10 +141,7 @@ function isHandedOver({ on, to }: NonNullable<ModelFamily['retires']>, now: Date
   return to !== undefined && days >= -HANDOVER.daysBefore && days < HANDOVER.daysAfter;
 }
 
-/**
- * Finds the rules for a request to this model on this day: a retired model has those of its successor, and around the day of the change a
- * request has nothing that one of the two refuses.
- */
+/** A retired model has the rules of its successor, and around the day of the change a request has nothing that one of the two refuses. */
 export function familyOf(model: string, now: Date): ModelFamily {
   const key = keyOf(model);
   const retires = key === undefined ? undefined : modelFamilies[key]?.retires;
@@ -156,12 +150,11 @@ export function familyOf(model: string, now: Date): ModelFamily {
   return { ...family, thinking: undefined, frameTokens: unknownFamily.frameTokens, sampling: 'refused' };
 }
 
-/** The number of days before the retirement of a model from which the operator is warned. */
 export const RETIRES_SOON_DAYS = 60;
 
 export type Retirement = { on: string; days: number; successor: string | undefined };
 
-/** Finds the day on which the vendor retires this model; `days` is negative after that. Undefined where no day is announced. */
+/** The number of `days` is negative after the retirement; undefined where no day is announced. */
 export function findRetirement(model: string, now: Date): Retirement | undefined {
   const key = keyOf(model);
   const retires = key === undefined ? undefined : modelFamilies[key]?.retires;
@@ -173,12 +166,11 @@ export function findRetirement(model: string, now: Date): Retirement | undefined
 /** A frame in which a caption of 20 pixels stays legible; at 64 to 70 tokens it does not. */
 const LEGIBLE_FRAME_TOKENS = 200;
 
-/** The cheapest resolution at which captions can be read. */
 export function resolutionFor({ frameTokens }: ModelFamily): MediaResolution {
   return (['low', 'medium', 'high'] as const).find((resolution) => frameTokens[resolution] >= LEGIBLE_FRAME_TOKENS) ?? 'high';
 }
 
-/** The maximum number of tokens of an answer, thoughts included; one vendor guide limits answers that are not streamed to this. */
+/** Includes thoughts; one vendor guide limits answers that are not streamed to this. */
 export const MAX_OUTPUT_TOKENS = 32_768;
 /** A full answer is some 8,000 to 10,000 tokens of JSON, and the longest that is asked for below this. */
 export const ANSWER_TOKENS = 20_480;
@@ -191,10 +183,9 @@ const levelTokens: Readonly<Record<ThinkingLevel, number>> = { minimal: 0, low: 
 
 const THINKING_ROOM = MAX_OUTPUT_TOKENS - ANSWER_TOKENS;
 
-/** The highest level that leaves room for an answer. */
 const levelFor = (levels: readonly ThinkingLevel[]) => levels.findLast((name) => levelTokens[name] <= THINKING_ROOM) ?? levels[0];
 
-/** The most thinking that leaves room for an answer, in the field that the family takes; undefined: the model decides. */
+/** Undefined: the model decides. */
 export function thinkingFor({ thinking }: ModelFamily): { thinkingBudget: number } | { thinkingLevel: string } | undefined {
   if (thinking === undefined) return undefined;
   if ('maxBudget' in thinking) return { thinkingBudget: Math.min(thinking.maxBudget, levelTokens.medium) };
@@ -202,7 +193,6 @@ export function thinkingFor({ thinking }: ModelFamily): { thinkingBudget: number
   return level === undefined ? undefined : { thinkingLevel: level.toUpperCase() };
 }
 
-/** The maximum number of tokens that a request may spend on thoughts; all that an answer leaves, where the model decides. */
 export function thinkingTokensFor({ thinking }: ModelFamily): number {
   if (thinking === undefined) return THINKING_ROOM;
   if ('maxBudget' in thinking) return Math.min(thinking.maxBudget, levelTokens.medium);
@@ -210,7 +200,7 @@ export function thinkingTokensFor({ thinking }: ModelFamily): number {
   return level === undefined ? THINKING_ROOM : levelTokens[level];
 }
 
-/** US dollars for one answer of the model that gave it; undefined where its price is not known. */
+/** Answers US dollars; undefined where the price is not known. */
 export function costOf(model: string, { inputTokens, audioInputTokens, outputTokens }: Usage, now: Date): number | undefined {
   const price = resolve(model, now).family.prices.findLast(({ from }) => from <= toDay(now));
   if (price === undefined) return undefined;

@@ -20,13 +20,11 @@ import { type Named, nameLines } from './stated-ids';
 import type { StatedObserved } from './stated-observed';
 import { findStill } from './stills';
 
-/** The facts with which an observed line is compared, and the callback for the reason why a line is left out. */
 type Judging = { base: EvidenceBase; held: Held; claimsOf: ClaimsOf; drop: (cause: DroppedCause) => undefined };
 
 type Of<K extends 'transcript' | 'beats' | 'claims' | 'risks'> = { stated: StatedObserved[K][number]; line: Observed[K][number] };
 type One<K extends 'offer' | 'brand' | 'audience'> = { stated: NonNullable<StatedObserved[K]>; line: NonNullable<Observed[K]> };
 
-/** Tells whether the texts of a line say something; otherwise drops it. */
 function isTold(texts: readonly string[], { drop }: Judging): boolean {
   if (texts.includes('')) drop('no_text');
   return !texts.includes('');
@@ -39,7 +37,6 @@ function spanOf({ at, to }: { at: number | null; to: number | null }, { base: { 
   return { at: from, to: Math.max(from, momentOf(Math.min(to ?? from, seconds), seconds) ?? from) };
 }
 
-/** Applies a verdict to a line: its check, and the second to which it may have been moved. */
 function settle(verdict: Verdict, at: number | undefined, { base, drop }: Judging): { check: Check; at: number | undefined } | undefined {
   if (verdict.result === 'dropped') return drop(verdict.cause);
   const placed = rounded(verdict, base.seconds);
@@ -150,7 +147,7 @@ function toAudience(
 const asks =
   /^(?:is|are|was|were|do|does|did|can|could|will|would|should|may|might|must|has|have|had|what|which|who|whose|how|where|when|why|(?:in|on|under|for|by|to) (?:what|which|whom))\b/i;
 
-/** The text as a question; empty where it asks nothing. */
+/** Is empty where the text asks nothing. */
 function toQuestion(text: string): string {
   if (text.endsWith('?')) return text;
   return asks.test(text) ? `${text.replace(/[.!…]{1,3}$/, '').slice(0, caps.line - 1)}?` : '';
@@ -163,7 +160,6 @@ function toRisk({ question, ...stated }: Of<'risks'>['stated'], id: string, judg
   return sourced && { id, question: asked, ...sourced };
 }
 
-/** The observed lines that are kept, the new names of the answer's IDs, and the reasons why other lines or parts of lines were dropped. */
 export type CheckedObserved = { observed: Observed; named: Named[]; dropped: DroppedCause[] };
 
 type Proven = { proof?: unknown };
@@ -175,7 +171,6 @@ function resultOf(stated: Proven, { check, proof }: Checked): Check['result'] {
   return isProven ? check.result : 'not_confirmed';
 }
 
-/** Compares what the model says it observed with what was measured, and with what is known of the ad. */
 export function checkObserved(stated: StatedObserved, base: EvidenceBase, held: Held, claimsOf: ClaimsOf): CheckedObserved {
   const dropped: DroppedCause[] = [];
   const named: Named[] = [];
@@ -213,10 +208,8 @@ export function checkObserved(stated: StatedObserved, base: EvidenceBase, held: 
   return { observed, named, dropped };
 }
 
-/** The second of a line that a still can show. */
 const momentOfLine = (line: ReturnType<typeof listObserved>[number]) => ('firstSeen' in line ? (line.firstSeen ?? undefined) : line.at);
 
-/** The seconds of the lines that a still can show, in the order of reading. */
 export function momentsOf(observed: Observed): number[] {
   const shown = listObserved({ ...observed, transcript: [] }).map(momentOfLine);
   return [...shown, ...observed.claims.map(({ proof }) => proof?.at)].filter((at) => at !== undefined);

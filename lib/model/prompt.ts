@@ -30,7 +30,6 @@ const FRAME_BUDGET = 180;
 const MAX_FPS = 4;
 const MIN_FPS = 1;
 
-/** Frames per second that the model is to look at. */
 export function fpsFor(seconds: number): number {
   const fps = Math.min(MAX_FPS, Math.max(MIN_FPS, FRAME_BUDGET / seconds));
   return Math.round(fps * 10) / 10;

@@ -35,7 +35,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** Masks a quote at its length, without a mark that ends a sentence except at its end. */
 const mask = (words: string) => `"${words.slice(0, -1).replace(/[^\w ]/g, '-')}${words.slice(-1)}"`;
 
-/** The sentences of a text, each with the space after it; no sentence ends within a quote. */
+/** No sentence ends within a quote. */
 function splitSentences(text: string): string[] {
   const quotes = findQuotes(text);
   const masked = [...quotes, undefined].map((quote, at) => {
@@ -89,7 +89,6 @@ export const toTests = ({ abHypotheses }: Answer): ScoredReport['abHypotheses'] 
     falsifiableSignal: falsifiableSignal || neutral.predictedImpact,
   }));
 
-/** Resolves the observed lines that the texts about the ad's argument cite. */
 export function toStrategy(
   { promise, objectionsAnswered, objectionsOpen }: Answer['strategy'],
   resolve: (ids: readonly string[]) => string[],

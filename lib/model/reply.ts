@@ -4,7 +4,7 @@ import { ModelFailure } from './failure';
 /** Tokens of one call as the vendor charges them: sound is part of the input, and what the model thinks is output. */
 export type Usage = { inputTokens: number; audioInputTokens: number; outputTokens: number };
 
-/** The result of one call. `model` is the model that answered, which may differ from the one that was asked. */
+/** The `model` is the one that answered, which may differ from the one that was asked. */
 export type Reply = { model: string; usage: Usage } & (
   | { ended: 'whole'; text: string }
   /** Cut at the limit of tokens, empty, or without a candidate: the same request may give a whole answer. */

@@ -63,7 +63,7 @@ function toNode(json: unknown): ResponseSchema {
   };
 }
 
-/** Converts `schema` to the API's own dialect; the order of properties is the order of writing. */
+/** The order of properties is the order of writing. */
 export function toResponseSchema(schema: z.ZodType): ResponseSchema {
   return toNode(z.toJSONSchema(schema, { io: 'input' }));
 }
@@ -82,7 +82,6 @@ export type SchemaSize = {
   descriptionCharacters: number;
   /** Least and greatest numbers. */
   bounds: number;
-  /** The size of the schema as JSON. */
   bytes: number;
 };
 
@@ -117,7 +116,6 @@ export const schemaLimits: Readonly<Record<keyof SchemaSize, SchemaLimit>> = {
   bytes: { most: 40_000, basis: 'reported', source: '49,300 of tools were refused (receptron/MulmoChat#123, 2026-02-23)' },
 };
 
-/** A schema and all that it is made of, each with the number of objects and lists around and of it. */
 function* nodesOf(schema: ResponseSchema, around = 0): Generator<{ node: ResponseSchema; depth: number }> {
   const { properties = {}, items } = schema;
   const isNest = schema.type === 'object' || schema.type === 'array';
@@ -176,7 +174,6 @@ function largestText(schema: ResponseSchema): string {
     .replace(/ $/, 's');
 }
 
-/** The longest answer of a model that keeps to the schema: every list full, and every text as long as it may be. */
 export function largestAnswer(schema: ResponseSchema): unknown {
   const { items, properties = {} } = schema;
   switch (schema.type) {

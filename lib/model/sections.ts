@@ -11,13 +11,11 @@ import { checkObserved, momentsOf, withStills } from './observed';
 import { createResolver, type Named } from './stated-ids';
 import { chooseStills, findStill } from './stills';
 
-/** The facts with which the findings and observed lines of a report are compared. */
 export type FindingBase = EvidenceBase & CheckBase;
 
 type Findings = Pick<ScoredReport['hook'], 'works' | 'doesntWork' | 'worksDetail' | 'doesntWorkDetail'>;
 type Judged = { works: JudgedFinding[]; doesntWork: JudgedFinding[] };
 
-/** Counts what was left out by its cause. */
 export function countByCause(dropped: readonly DroppedCause[]): DroppedByCause {
   const counts: DroppedByCause = {};
   for (const cause of dropped) counts[cause] = (counts[cause] ?? 0) + 1;
@@ -79,17 +77,14 @@ export type JudgedSections = {
   named: readonly Named[];
   /** How many findings of each section were left out by the rules of evidence. */
   lost: Record<Section, number>;
-  /** The causes by which findings, and lines or parts of them, were left out. */
   dropped: readonly DroppedCause[];
 };
 
-/** Every ID by which a claim can name a statement. */
 function idsOf({ observed: { transcript, beats, claims, risks, offer }, ...answer }: Answer): string[] {
   const findings = sections.flatMap((section) => [...answer[section].worksDetail, ...answer[section].doesntWorkDetail]);
   return [...findings, ...transcript, ...beats, ...claims, ...risks, ...(offer === null ? [] : [offer])].map(({ id }) => id);
 }
 
-/** Judges the observed lines and the findings of an answer: checked, named and with their stills. */
 export function judgeSections(answer: Answer, stills: readonly ReportStill[], base: FindingBase): JudgedSections {
   const held = hold(base);
   const claimsOf = createClaims(answer.claims, idsOf(answer));

@@ -81,7 +81,6 @@ export const choice = <const T extends string>(values: readonly T[]) =>
     z.enum(values),
   );
 
-/** The purpose of a text, with the length that the model is asked to keep. */
 const told = (most: number, what: string) => ({ description: `${what} At most ${most} characters.`.trim() });
 
 /** A text of the model in one line, cut at `max`; empty when nothing readable is left of it. */
@@ -96,7 +95,6 @@ export const observedLine = (max: number, what: string, most: number) =>
     .meta(told(most, what))
     .transform((value) => toLine(value, max));
 
-/** The same where there may be none. */
 export const lineOrNull = (max: number, what: string, most: number) =>
   optionalText()
     .meta(told(most, what))
@@ -130,7 +128,6 @@ export const idOrNull = (what: string) =>
     .meta({ description: what })
     .transform((value) => value?.trim().slice(0, MAX_ID) || null);
 
-/** A finite number; null for what is none. */
 export const numberOrNull = (what: string) => z.number().nullable().catch(null).meta({ description: what });
 
 /** A list without the entries that are none of its kind; what is no list is an empty one. More than `most` are cut, `least` must be left. */
@@ -143,11 +140,10 @@ export const lenientList = <T extends z.ZodType>(of: T, most = MAX_LISTED, least
 // More are cut, and a statement that rests on everything rests on nothing.
 const MOST_IDS = 4;
 
-/** IDs of the evidence of a statement; code decides afterwards which of them are valid. */
+/** Code decides afterwards which of these are valid. */
 export const statedIds = (what: string) =>
   lenientList(text().transform((value) => value.trim().slice(0, MAX_ID))).meta({ description: what, maxItems: MOST_IDS });
 
-/** The source and the moment of a statement. */
 export const stated = {
   source: choice(EvidenceSource.options),
   at: momentOrNull('when it begins; null for ad_copy and metadata.'),

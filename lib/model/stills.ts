@@ -19,7 +19,7 @@ type Moments = {
   seconds: number;
 };
 
-/** The candidate nearest to a second; the earlier of two that are equally near. */
+/** Answers the earlier of two that are equally near. */
 function nearest<S extends { at: number }>(candidates: readonly S[], at: number): S | undefined {
   return candidates.reduce<S | undefined>(
     (best, candidate) => (best === undefined || Math.abs(candidate.at - at) < Math.abs(best.at - at) ? candidate : best),
@@ -27,7 +27,6 @@ function nearest<S extends { at: number }>(candidates: readonly S[], at: number)
   );
 }
 
-/** The stills of the shot that a moment lies in. */
 function ofShot<S extends { at: number }>(stills: readonly S[], at: number, shots: readonly Span[]): S[] {
   const shot = shots.find(({ from, to }) => at >= from && at < to);
   return shot === undefined ? [] : stills.filter((still) => still.at >= shot.from && still.at < shot.to);

@@ -11,7 +11,6 @@ type TrialTiming = { firstTrialMs: number; maxTrialMs: number };
 /** Doublings beyond the longest time would not count. */
 const maxDoublings = ({ firstTrialMs, maxTrialMs }: TrialTiming) => Math.ceil(Math.log2(maxTrialMs / firstTrialMs));
 
-/** A fragment: when the next trial is due, after `doublings`. */
 const nextTrial = (db: Db, { waitMs }: Pick<Opening, 'waitMs'>, { firstTrialMs, maxTrialMs }: TrialTiming, doublings: Fragment) =>
   db`clock_timestamp() + least(${ms(db, maxTrialMs)}, greatest(${ms(db, waitMs)}, ${ms(db, firstTrialMs)} * 2 ^ (${doublings})))`;
 
@@ -36,7 +35,7 @@ export async function openBreaker(db: Db, opening: Opening, timing: TrialTiming)
   return rows.length === 1;
 }
 
-/** Records an ad for which the model failed, and answers how many there are, up to `most`. */
+/** Answers for how many ads the model failed, up to `most`. */
 export async function insertFailingAd(db: Db, model: string, adId: string, most: number): Promise<number> {
   const [row] = await db<{ ads: number }[]>`
     insert into model_breakers as b (model, fault, failing_ads) values (${model}, 'failing', ${[adId]})

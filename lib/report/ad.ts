@@ -35,7 +35,7 @@ function countDays(first: string, last: string): number | null {
   return Number.isInteger(days) && days > 0 ? days : null;
 }
 
-/** Days for which the ad has run by its library; null where that is not stated. */
+/** Null where the library does not state it. */
 export function daysRunning({ firstShown, lastShown, active }: ScrapedAd, now: Date): number | null {
   if (firstShown === null) return null;
   if (active === true) return countDays(firstShown, now.toISOString().slice(0, 10));

@@ -7,7 +7,6 @@ import { listObserved, type Observed, type Strategy } from './observed';
 
 const sameList = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.length && a.every((entry, index) => entry === b[index]);
 
-/** Lists, in words, the contradictions between the sections of a report of any version. */
 export function findContradictions(report: CommonReport): string[] {
   const found: string[] = [];
   for (const name of sections) {
@@ -49,7 +48,7 @@ function findCheckedContradictions({ id, at, still, check }: Checked, { video, m
   ];
 }
 
-/** Lists the observed lines with their checks; the proof of a claim has the id of its claim. */
+/** The proof of a claim has the id of its claim. */
 function listChecked(observed: Observed | undefined): Checked[] {
   if (observed === undefined) return [];
   const proofs = observed.claims.flatMap(({ id, proof }) => (proof === null ? [] : [{ id, ...proof }]));
@@ -64,7 +63,6 @@ function findFindingContradictions(finding: CheckedFinding, report: CheckedRepor
   ];
 }
 
-/** Lists, in words, the checks, stills and counts that contradict the measurement. */
 export function findCheckContradictions(report: CheckedReport): string[] {
   const { video, meta } = report;
   const findings = sections.flatMap((name) => [...report[name].worksDetail, ...report[name].doesntWorkDetail]);

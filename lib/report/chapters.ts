@@ -1,8 +1,6 @@
-/** The five headings under which a report is read. */
 export const chapters = ['verdict', 'playbook', 'strategy', 'execution', 'diagnostics'] as const;
 export type Chapter = (typeof chapters)[number];
 
-/** The fields of a report under each heading. */
 export const chapterFields = {
   verdict: ['score', 'actions', 'abHypotheses', 'summary', 'video'],
   strategy: ['ad', 'observed', 'strategy', 'schwartz'],

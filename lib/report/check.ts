@@ -3,11 +3,9 @@ import { VideoMeasurement } from '@/lib/video/schema';
 import { ComparedClaim } from './claim';
 import { slugsOf } from './vocabulary';
 
-/** A label for readers and its definition. */
 export type CheckWord = { label: string; definition: string };
 type CheckWords = Record<string, CheckWord>;
 
-/** Results of checking a finding. */
 export const checkWords = {
   confirmed: {
     label: 'Confirmed',
@@ -31,7 +29,6 @@ export const checkWords = {
   },
 } as const satisfies CheckWords;
 
-/** Measurements and texts that a claim is checked against. */
 export const checkedByWords = {
   on_screen_text: {
     label: 'On-screen text',
@@ -53,7 +50,7 @@ export const checkedByWords = {
   library: { label: 'Ad library', definition: 'We compared the words, dates and figures with what the ad library states.' },
 } as const satisfies CheckWords;
 
-/** Reasons why a finding was not checked; a label continues a sentence. */
+/** A label continues a sentence. */
 export const notCheckedWords = {
   no_claim: {
     label: 'nothing in it can be compared with the ad',
@@ -89,7 +86,7 @@ export const notCheckedWords = {
   },
 } as const satisfies CheckWords;
 
-/** Reasons why a finding or an observed line of the model is not in the report; a label continues a sentence. */
+/** A label continues a sentence. */
 export const droppedCauseWords = {
   no_text: { label: 'it had no text', definition: 'The finding had no readable text, or another field of it could not be read.' },
   no_time: { label: 'it named no time in the video', definition: 'The finding did not say when it is seen or heard in the video.' },
@@ -167,7 +164,6 @@ export const ReportVideo = z
   .meta({ id: 'ReportVideo' });
 export type ReportVideo = z.infer<typeof ReportVideo>;
 
-/** Describes a field by the definitions of its vocabulary. */
 const defined = (words: Record<string, CheckWord>) =>
   Object.entries(words)
     .map(([slug, { definition }]) => `${slug}: ${definition}`)

@@ -3,14 +3,12 @@ import type { EvidenceSource } from './evidence-source';
 import { caps, text } from './text';
 import { slugsOf } from './vocabulary';
 
-/** A kind of claim: what it states, with the fields that say so, and the sources of evidence that it may have. */
 type Kind = { label: string; definition: string; sources: readonly EvidenceSource[] };
 
 const seen = ['video', 'on_screen_text'] as const;
 const heard = ['audio', 'video'] as const;
 const file = ['video', 'metadata'] as const;
 
-/** The kinds of claims that code compares with measurements, with the ad copy or with the ad library. */
 export const claimKinds = {
   on_screen: {
     label: 'Words on screen',
@@ -72,12 +70,10 @@ export const claimKinds = {
 export const ClaimKind = z.enum(slugsOf(claimKinds));
 export type ClaimKind = z.infer<typeof ClaimKind>;
 
-/** Tells whether a claim of this kind can rest on evidence from this source. */
 export const suits = (kind: ClaimKind, source: EvidenceSource) => (claimKinds[kind].sources as readonly EvidenceSource[]).includes(source);
 
 const second = z.number().min(0);
 
-/** The one statement that was compared, as data. */
 export const ComparedClaim = z
   .strictObject({
     kind: ClaimKind.meta({

@@ -45,7 +45,6 @@ export function suits(stage: AwarenessStage, commitment: CtaCommitment): boolean
 
 const speaksTo = (stages: readonly AwarenessStage[], stage: AwarenessStage) => stages.includes(stage);
 
-/** Computes the bonus for sections that fit the awareness stage, with a sentence that says which do. */
 export function judgeCoherence({ stage, hook, script, cta }: Classification): { coherenceBonus: number; coherence: string } {
   const fits = [
     { name: 'the hook', fits: speaksTo(hookArchetypes[hook].stages, stage) },

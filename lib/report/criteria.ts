@@ -6,11 +6,10 @@ export type CriterionPoints = (typeof criterionPoints)[number];
 
 export const CRITERIA_PER_SECTION = 5;
 
-/** A question, and the answer that earns each number of points. `measured` says how code scores it where it was measured. */
+/** The text in `measured` says how code scores the criterion where it was measured. */
 export type Criterion = { label: string; asks: string; levels: Record<CriterionPoints, string>; measured?: string };
 type Scale = { label: string; asks: string; criteria: Record<string, Criterion> };
 
-/** The five observable criteria of each section, in the order of a report. */
 export const sectionScales = {
   hook: {
     label: 'Hook',
@@ -228,5 +227,4 @@ export const sectionScales = {
 
 export type CriterionId<S extends Section = Section> = S extends Section ? keyof (typeof sectionScales)[S]['criteria'] & string : never;
 
-/** Returns the criteria of a section by id, in the rubric's order. */
 export const criteriaOf = (section: Section): Record<string, Criterion> => sectionScales[section].criteria;

@@ -6,5 +6,4 @@ export const example = ScoredReport.parse(json);
 
 const kept = new Set(example.video.stills.map(({ n }) => n));
 
-/** The path of the JPEG of one of the example's stills on the server. */
 export const exampleStillPath = (n: number): string | undefined => (kept.has(n) ? `/example/still-${n}.jpg` : undefined);

@@ -49,7 +49,6 @@ const sectionOf = <F extends z.ZodType<FindingFields>>(finding: F) => ({
   references: z.array(slug).max(caps.references).meta({ description: 'Slugs of the works that support a judgment of this section.' }),
 });
 
-/** The change that an action asks for in that on which it rests. */
 export const ActionAsk = z.enum(['keep', 'change', 'remove', 'test']);
 
 const Action = z
@@ -116,7 +115,7 @@ export const scoredMetaOf = <V extends number>(versions: readonly V[]) => ({
 
 type AnyScore = typeof Score | typeof ScoreVersion1;
 
-/** Fields that every version of a scored report has; each version brings its own findings and score. */
+/** Each version brings its own findings and score. */
 export const scoredFieldsOf = <F extends z.ZodType<FindingFields>, S extends AnyScore>(finding: F, score: S) => ({
   verdict: z.literal('scored'),
   score,
@@ -145,7 +144,7 @@ export const scoredFieldsOf = <F extends z.ZodType<FindingFields>, S extends Any
 /** Null, described as nullable: openapi-fetch drops a field that has no other type, and then its answer is not of its own type. */
 const nothing = (type: 'object' | 'string' | 'number') => z.null().meta({ type: [type, 'null'], description: 'Always null.' });
 
-/** The report of an ad without a video, in a generation of reports; `ids` are the names of its schemas. */
+/** The `ids` are the names of its schemas. */
 export const insufficientReportOf = <V extends number>(versions: readonly V[], ids: { report: string; meta: string }) =>
   z
     .strictObject({

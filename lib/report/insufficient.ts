@@ -9,7 +9,6 @@ const consistsOf: Record<Reason, string> = {
   no_media: 'The ad library shows neither a video nor an image for this ad.',
 };
 
-/** The facts of the ad that its report states. */
 type StatedAd = Pick<ScrapedAd, 'platform' | 'adId' | 'pageName' | 'firstShown' | 'lastShown' | 'imageCount' | 'format'>;
 
 function reasonOf(ad: StatedAd): Reason {

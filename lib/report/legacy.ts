@@ -121,16 +121,14 @@ const LegacyReport = z.object({
     }),
   ),
 });
-/** A report as it is drawn: a current one, or an older one as far as it can be read. Any field may be missing. */
+/** Any field of a readable report may be missing. */
 export type ReadableReport = z.infer<typeof LegacyReport>;
 
-/** A valid report of any version that has a schema. */
 export const VersionedReport = z.union([Report, ReportVersion1]);
 export type VersionedReport = z.infer<typeof VersionedReport>;
 
 const Versioned = z.object({ meta: z.object({ schemaVersion: z.number() }) });
 
-/** Tests whether stored JSON claims a version that has a schema. */
 const isVersioned = (stored: object): stored is VersionedReport => Versioned.safeParse(stored).success;
 
 const StoredLegacyReport = z
@@ -170,7 +168,6 @@ export function toReadable(report: StoredReport): ReadableReport {
 export const StoredText = z.strictObject({ text: z.string(), tag: z.string() });
 export type StoredText = z.infer<typeof StoredText>;
 
-/** Reads the report for callers who need more of it than its text. */
 export function readStored({ text }: Pick<StoredText, 'text'>): StoredReport {
   // Parsed by its schema when it was written.
   return JSON.parse(text);

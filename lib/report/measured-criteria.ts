@@ -14,7 +14,6 @@ type Measured<S extends Section = Section> = S extends Section
   : never;
 export type MeasuredScore = Measured;
 
-/** The numbers behind the levels of the measured criteria. */
 export const measuredLevels = {
   openingSeconds: 3,
   pace: { five: 4, three: 8 },
@@ -35,7 +34,6 @@ const toPercent = (share: number) => `${Math.round(share * 100)}%`;
 
 type Picture = NonNullable<VideoMeasurement['picture']>;
 
-/** Tells whether the whole video is one shot. */
 const isOnePicture = ({ shots, sampled }: Picture) => shots.length === 1 && sampled === null;
 
 /** The first thing of its kind in the opening and its second, or `later`; undefined where that is not known. */
@@ -175,7 +173,7 @@ function scoreBrand({ text }: VideoMeasurement, brandNames: readonly string[]): 
   return { section: 'visual', id: 'brand_seen', points, reason: `Its name is first read on screen at ${toClock(first.from)}.` };
 }
 
-/** Scores the criteria that the measurement decides; the model judges the others. */
+/** The model judges the criteria that no measurement decides. */
 export function scoreMeasured(measurement: VideoMeasurement, { seconds, brandNames }: Known): MeasuredScore[] {
   return [
     scoreOpening(measurement, seconds),
@@ -195,7 +193,6 @@ function whyNothingIsShown(criteria: readonly ScoredCriterion[], { picture }: Vi
   return criteria.some(({ id, points }) => id === 'shows' && points === 0) ? 'no shot was found to show what is said' : undefined;
 }
 
-/** Limits what words alone can earn of the criteria of the visual section, where nothing is shown. */
 export function limitToShown(criteria: readonly ScoredCriterion[], measurement: VideoMeasurement): ScoredCriterion[] {
   const why = whyNothingIsShown(criteria, measurement);
   return criteria.map((criterion) => {

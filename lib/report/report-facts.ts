@@ -2,7 +2,7 @@ import { DAY_MS } from './ad';
 import { type Section, sections } from './criteria';
 import type { ReadableReport } from './legacy';
 
-/** The facts of a report by which a list shows, filters and sorts it; null where the report does not state one. */
+/** A fact is null where the report does not state it. */
 export type ReportFacts = {
   pageName: string | null;
   /** The words of the hook, or what it shows where it has none. */
@@ -14,7 +14,6 @@ export type ReportFacts = {
   verdict: 'scored' | 'insufficient_evidence';
   score: number | null;
   grade: string | null;
-  /** The points of the four sections. */
   points: Record<Section, number> | null;
   videoSeconds: number | null;
   firstShown: string | null;
@@ -31,7 +30,6 @@ function toHookLine({ observed }: ReadableReport): string | null {
   return hook?.said ?? hook?.written ?? observed?.transcript[0]?.words ?? hook?.shown ?? null;
 }
 
-/** Puts the offer in one line. */
 export function toOfferLine({ observed }: ReadableReport): string | null {
   const offer = observed?.offer;
   if (!offer) return null;
@@ -45,7 +43,7 @@ function toPoints({ score }: ReadableReport): ReportFacts['points'] {
   return Object.fromEntries(sections.map((section) => [section, breakdown[section].score])) as Record<Section, number>;
 }
 
-/** Tells whether the ad ran on the day of its report. A library without a status states when it showed an ad last; the day before may still run. */
+/** A library without a status states when it showed an ad last; the day before may still run. */
 function isRunning({ ad, meta }: ReadableReport): boolean | null {
   if (ad?.status) return ad.status === 'active';
   const lastShown = ad?.lastShown ?? meta?.ad?.lastShown;

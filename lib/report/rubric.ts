@@ -65,7 +65,7 @@ function quietPenalty({ sound }: VideoMeasurement): Penalty[] {
   return [{ points, reason: `The voice is hard to hear: the sound has ${Math.round(sound.loudness)} LUFS.`.replace('-', '−') }];
 }
 
-/** Lists the penalties of an ad; `unsupported` are the sections that no finding supports. */
+/** The sections that no finding supports are `unsupported`. */
 export function judgePenalties({
   unsupported,
   measurement,

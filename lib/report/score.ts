@@ -11,7 +11,6 @@ export const MAX_BONUS = 5;
 
 const SectionScoreVersion1 = z.strictObject({ score: z.int().min(0).max(MAX_SECTION_SCORE), reasoning: text(caps.reasoning) });
 
-/** The scorer of a criterion: code, from what was measured, or the model. */
 export const ScoredBy = z.enum(['measured', 'judged']).meta({
   description:
     'measured: code scored it from our measurements of the video. judged: the model scored it, and code checked its evidence against the rules.',
@@ -19,7 +18,6 @@ export const ScoredBy = z.enum(['measured', 'judged']).meta({
 export type ScoredBy = z.infer<typeof ScoredBy>;
 
 const evidenceId = /^[a-z]+(?:-[1-9][0-9]{0,2})?$/;
-/** The ids of findings and observed lines that a statement rests on. */
 export const EvidenceIds = z.array(z.string().max(20).regex(evidenceId)).max(caps.cited);
 
 const criterionFields = {

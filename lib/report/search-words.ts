@@ -26,14 +26,13 @@ export const searchLanguages: readonly string[] = Object.keys(frequent);
 
 const MIN_FREQUENT = 3;
 
-/** The words of a text in lower case, without punctuation and signs. */
 export const toWordList = (text: string): string[] =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
-/** The language of a text that has some frequent words of it; English for any other. */
+/** Answers English for a text without frequent words of any language. */
 export function recognizeLanguage(text: string): string {
   const words = toWordList(text);
   const counted = byLanguage.map(([language, known]) => ({ language, count: words.filter((word) => known.has(word)).length }));
@@ -43,7 +42,6 @@ export function recognizeLanguage(text: string): string {
 
 const ofAd: readonly Passage['part'][] = ['copy', 'transcript', 'on_screen_text'];
 
-/** The words of a report for PostgreSQL, and the language of the ad. */
 export function toSearchWords(passages: readonly Passage[]): { words: string; language: string } {
   const join = (some: readonly Passage[]) => some.map(({ text }) => text).join(' ');
   return {
@@ -98,7 +96,6 @@ type Found = { passage: Passage; near: number; count: number; from: number; to: 
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
-/** Compares a word of a text with a form of a sought word. */
 type Matches = (word: string, form: string) => boolean;
 export const beginsWith: Matches = (word, form) => word.startsWith(form);
 export const contains: Matches = (word, form) => word.includes(form);

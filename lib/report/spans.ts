@@ -14,5 +14,4 @@ export function covered(spans: readonly TimeSpan[]): number {
 /** The smallest share that counts as the whole, since rounding and the last frame leave out a little. */
 const WHOLE_SHARE = 0.97;
 
-/** Tests whether spans cover a video of this length. */
 export const coversWhole = (spans: readonly TimeSpan[], seconds: number): boolean => covered(spans) >= seconds * WHOLE_SHARE;

@@ -34,7 +34,7 @@ export type AwarenessStage = keyof typeof awarenessStages;
 
 type StagedTerm = Term & { stages: readonly AwarenessStage[] };
 
-/** Ways in which the first seconds earn attention; `stages` are the awareness stages that a hook fits. */
+/** A hook fits the awareness stages in its `stages`. */
 export const hookArchetypes = {
   pattern_interrupt: {
     label: 'Pattern interrupt',
@@ -146,7 +146,7 @@ export const hookArchetypes = {
   },
 } as const satisfies Record<string, StagedTerm>;
 
-/** Structures of the argument from beginning to end; `stages` are the awareness stages that one fits. */
+/** A structure fits the awareness stages in its `stages`. */
 export const scriptFrameworks = {
   aida: {
     label: 'AIDA',
@@ -240,7 +240,6 @@ export const scriptFrameworks = {
   },
 } as const satisfies Record<string, StagedTerm>;
 
-/** Styles of the video, by its look and the people in it. */
 export const visualStyles = {
   talking_head: {
     label: 'Talking head',
@@ -393,7 +392,6 @@ export const ctaCommitments = {
   },
 } as const satisfies Record<string, Term>;
 
-/** Roles of a beat of the video in the argument. */
 export const beatRoles = {
   hook: { label: 'Hook', definition: 'Earns attention.', tell: 'It comes first and asks for nothing yet.' },
   problem: { label: 'Problem', definition: 'Names or shows what the viewer suffers from or lacks.', tell: 'The trouble is the subject.' },
@@ -417,7 +415,6 @@ export type HookArchetype = keyof typeof hookArchetypes;
 export type ScriptFramework = keyof typeof scriptFrameworks;
 export type CtaCommitment = keyof typeof ctaCommitments;
 
-/** The slugs of a vocabulary, in its own order. */
 export function slugsOf<T extends Record<string, unknown>>(vocabulary: T): (keyof T & string)[] {
   return Object.keys(vocabulary);
 }

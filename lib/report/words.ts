@@ -43,7 +43,7 @@ export function toWords(slug: string): string {
   return capitalize(slug.replaceAll(/[_-]/g, ' '));
 }
 
-/** The label and definition of a slug; a slug outside the vocabulary becomes words, without a definition. */
+/** A slug outside the vocabulary becomes words, without a definition. */
 export function toTerm(vocabulary: keyof typeof vocabularies, slug: string): { label: string; definition?: string } {
   const terms: Record<string, Term> = vocabularies[vocabulary];
   const term = Object.hasOwn(terms, slug) ? terms[slug] : undefined;
@@ -52,7 +52,7 @@ export function toTerm(vocabulary: keyof typeof vocabularies, slug: string): { l
 
 const placementNames: Record<string, string> = { tiktok: 'TikTok', whatsapp: 'WhatsApp', audience_network: 'Audience Network' };
 
-/** Writes a placement as its owner does; libraries name it in capitals. */
+/** Libraries name a placement in capitals. */
 export function toPlacement(name: string): string {
   const slug = name.toLowerCase();
   if (Object.hasOwn(placementNames, slug)) return placementNames[slug] ?? name;
@@ -91,7 +91,7 @@ export function toInstant(iso: string): string {
   return Number.isNaN(at.getTime()) ? iso : `${toDay(at.toISOString())}, ${at.toISOString().slice(11, 16)} UTC`;
 }
 
-/** The days on which an ad ran, in words; undefined when its library states no date. */
+/** Undefined when its library states no date. */
 export function toPeriod(first: string | null | undefined, last: string | null | undefined): string | undefined {
   if (first && last) return first === last ? toDay(first) : `${toDay(first)} – ${toDay(last)}`;
   if (first) return `Since ${toDay(first)}`;
@@ -107,7 +107,6 @@ export function toParagraphs(text: string): string[] {
 }
 
 export const judgmentWords = { works: 'Works', doesntWork: 'Doesn’t work' } as const;
-/** Labels of texts that are observed in the ad or that a judgment rests on. */
 export const labels = {
   headline: 'Headline',
   description: 'Description',
@@ -141,5 +140,5 @@ export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifia
 /** Separates names, which may contain commas. */
 export const NAME_SEPARATOR = '; ';
 
-/** The works that a section cites, in one line; `safe` is how a format escapes them. */
+/** A format escapes each name by `safe`. */
 export const toCitations = (names: readonly string[], safe = (name: string) => name) => names.map(safe).join(NAME_SEPARATOR);

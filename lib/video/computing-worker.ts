@@ -5,7 +5,6 @@ import { type Ended, toMeasurement } from './measurement';
 import type { VideoMeasurement } from './schema';
 import { measureSlowness } from './slowness';
 
-/** The work of the thread, mostly with the observations of a page. */
 export type ComputingJob =
   | { wanted: 'slowness' }
   | { wanted: 'missing stills'; collected: Collected; seconds: number }

@@ -57,7 +57,7 @@ export async function findMissingStills(collected: Collected, seconds: number, s
   }
 }
 
-/** Computes the measurement; nothing where that takes too long. Rejects only with the signal's reason. */
+/** Answers nothing where it takes too long. Rejects only with the signal's reason. */
 export async function computeMeasurement(
   collected: Collected,
   { seconds, ended, signal }: { seconds: number; ended: Ended; signal: AbortSignal },

@@ -73,7 +73,6 @@ class DisallowedUrl extends Error {}
 
 type Transfer = DownloadOptions & { dispatcher: Dispatcher; limits: DownloadLimits };
 
-/** Closes a response without reading it. */
 function discard({ body }: Dispatcher.ResponseData): void {
   body.on('error', (cause) => log.debug('a media response was interrupted', { cause })).destroy();
 }
@@ -122,7 +121,7 @@ function headersFailure({ statusCode, headers }: Dispatcher.ResponseData, limits
   return Number(headers['content-length'] ?? 0) > limits.maxBytes ? new RunFailure('video_too_large') : undefined;
 }
 
-/** Counts and hashes the bytes of a stream; throws when they are not a video, too many or too slow. */
+/** Throws when the bytes are not a video, too many or too slow. */
 function createMeter({ maxBytes, minBytesPerSecond }: DownloadLimits) {
   const hash = createHash('sha256');
   const startedAt = Date.now();
@@ -163,7 +162,7 @@ async function transferOnce(link: string, file: string, transfer: Transfer): Pro
   return result();
 }
 
-/** Downloads a file and retries network failures; a definite response is not retried, and a host that was not reached is the caller's to try again. */
+/** A definite response is not retried, and a host that was not reached is the caller's to try again. */
 async function transferFile(link: string, file: string, transfer: Transfer): Promise<{ bytes: number; sha256: string }> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -185,7 +184,7 @@ async function downloadSource(link: string, file: string, transfer: Transfer): P
   return { path: file, ...transferred, ...container };
 }
 
-/** Downloads the best source that can be used; throws the failure of the best one when none can. */
+/** Throws the failure of the best source when none can be used. */
 async function downloadVideo(video: AdVideo, folder: string, transfer: Transfer): Promise<VideoFile> {
   const sources = [...video.sources].sort((a, b) => preference[a.quality] - preference[b.quality]);
   let first: RunFailure | undefined;
@@ -201,7 +200,7 @@ async function downloadVideo(video: AdVideo, folder: string, transfer: Transfer)
   throw first ?? new RunFailure('video_unavailable', { cause: new Error('the video has no source') });
 }
 
-/** Runs `use` with a downloaded video that is complete and playable; deletes the file afterwards in every case. */
+/** The video is complete and playable; its file is deleted afterwards in every case. */
 export async function withVideoFile<T>(
   video: AdVideo,
   { signal, platform, aroundInspection, limits: changed }: DownloadOptions,

@@ -50,7 +50,6 @@ function start(script: string, args: readonly string[], { maxHeapMb }: ProcessLi
   );
 }
 
-/** Keeps the first `maxBytes` of a stream; calls `onExceeded` when there are more. */
 function capture(stream: NodeJS.ReadableStream | null, maxBytes: number, onExceeded: () => void): () => string {
   const chunks: Buffer[] = [];
   let left = maxBytes;

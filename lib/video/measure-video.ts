@@ -30,7 +30,7 @@ const wantedMs = (seconds: number, slowness: number) =>
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
-/** Decodes within the time that the run has left; returns how it ended. Rejects only with the signal's reason. */
+/** Rejects only with the signal's reason. */
 async function decode(file: VideoFile, { signal, deadlineAt, stills }: MeasureOptions, collector: Collector): Promise<Ended> {
   const leftMs = deadlineAt.getTime() - Date.now() - BEFORE_DEADLINE_MS;
   const endsAt = performance.now() + leftMs;

@@ -16,12 +16,10 @@ import {
 
 export type Ended = 'done' | 'out_of_time' | 'failed';
 
-/** A part, or why there is none. */
 type Part<T> = T | { reason: NotMeasuredReason };
 
 const isMissing = (part: object): part is { reason: NotMeasuredReason } => 'reason' in part;
 
-/** The reasons why parts could not be computed. */
 type Problems = string[];
 
 /** Rounds to a thousandth of a second, a share or a decibel: more digits would state differences that no eye or ear can notice. */
@@ -49,7 +47,6 @@ function compute<K extends MeasuredPart>(
   }
 }
 
-/** The reason for a part that is missing or cannot be computed. */
 type Otherwise = { missing: NotMeasuredReason; problems: Problems };
 
 /** When the frames end before the video, the rest counts as sampled, without a sample. */
@@ -90,10 +87,7 @@ function toCaptionsPart(text: Part<OnScreenText>, sound: Part<Sound>, seconds: n
   return captions ?? { reason };
 }
 
-/**
- * Computes the measurement of a video from the observations until the decoding ended; adds the reasons for parts that could not be computed
- * to `problems`.
- */
+/** Adds the reasons for parts that could not be computed to `problems`. */
 export function toMeasurement(collected: Collected, seconds: number, ended: Ended, problems: Problems = []): VideoMeasurement {
   const otherwise: NotMeasuredReason = ended === 'out_of_time' ? 'out_of_time' : 'failed';
   const { notMeasured } = collected;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The declarations of the container of a complete, playable video. */
 export const Container = z.object({
   mimeType: z.enum(['video/mp4', 'video/webm', 'video/quicktime']),
   seconds: z.number().positive(),
@@ -24,7 +23,6 @@ const share = z.number().min(0).max(1);
 export const TimeSpan = z.strictObject({ from: seconds, to: seconds });
 export type TimeSpan = z.infer<typeof TimeSpan>;
 
-/** Longest lists of a measurement. */
 export const measurementCaps = { shots: 2000, textSpans: 500, timeSpans: 1000, text: 200 } as const;
 
 const Shot = z.strictObject({
@@ -100,7 +98,6 @@ export const measuredParts = ['picture', 'text', 'sound', 'captions'] as const;
 export const MeasuredPart = z.enum(measuredParts);
 export type MeasuredPart = z.infer<typeof MeasuredPart>;
 
-/** The reason why a part of a video was not measured. */
 export const NotMeasuredReason = z.enum([
   'codec_not_supported',
   'no_sound_track',

@@ -7,11 +7,9 @@ import { hasAmounts, statesAmount } from './amounts';
 import { toAmount } from './texts';
 import { type CheckBase, type Claim, type Compared, confirmed, notChecked, notConfirmed, toQuote, unmeasurable } from './verdict';
 
-/** The texts of the ad that its viewers read next to the video. */
 export const copyOf = ({ body, title, linkDescription, ctaText }: ScrapedAd) =>
   [body, title, linkDescription, ctaText].filter((text) => text !== null);
 
-/** The statements of the library, one text after another. */
 export const factsOf = ({ platform, adId, pageName, landingHost, format, firstShown, lastShown, publisherPlatforms, facts }: ScrapedAd) =>
   [
     ...[libraryNames[platform], adId, pageName, landingHost, format, firstShown, lastShown],
@@ -70,7 +68,6 @@ function compareHeadline(quote: string, { title }: ScrapedAd): Compared {
     : notConfirmed('ad_copy', `The headline reads ${toQuote(title)}, not ${toQuote(quote)}`);
 }
 
-/** Compares words with the one text that they are said to be. */
 function compareWhole(what: string, quote: string, known: string | null, by: 'ad_copy' | 'library'): Compared {
   if (known === null) return by === 'ad_copy' ? notConfirmed(by, `The ad has no ${what}`) : notChecked('not_stated', toQuote(quote));
   return toComparable(quote) === toComparable(known)
@@ -142,7 +139,6 @@ function compareFact(quote: string, ad: ScrapedAd): Compared {
     : notConfirmed('library', `${toQuote(quote)} not stated by the ad library`);
 }
 
-/** Compares an amount with the text of the ad and with what its library states. */
 export function compareAmountStated(claim: Claim, by: 'ad_copy' | 'library', { ad }: CheckBase): Compared {
   const { number, words: code } = claim;
   const stated = toAmount(claim);
@@ -154,7 +150,6 @@ export function compareAmountStated(claim: Claim, by: 'ad_copy' | 'library', { a
   return results.includes(undefined) ? nothing(stated) : notConfirmed(by, `${stated} not stated ${where}`);
 }
 
-/** Compares a claim about the copy or the library. */
 export function compareAd(claim: Claim, base: CheckBase): Compared {
   const { ad } = base;
   const { kind, words: quote, number } = claim;

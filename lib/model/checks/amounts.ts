@@ -37,7 +37,6 @@ const counted = /^[ -]?(?!(?:per|for|off|instead|statt)\b)\p{L}{3}/iu;
 /** An amount in the ad's own words: its number, the codes that its sign may mean, none where it has no sign, and whether it counts a thing. */
 export type Amount = { value: number; codes: readonly string[]; counts: boolean };
 
-/** Reads the amounts in a text of the ad. */
 export const amountsIn = (text: string): Amount[] =>
   Array.from(text.normalize('NFKC').matchAll(amount), ({ 0: whole, 1: before = '', 2: figure = '', 3: after = '', index, input }) => {
     const codes = [...codesOf(before), ...codesOf(after)];

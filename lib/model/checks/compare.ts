@@ -77,7 +77,6 @@ function placed(outcome: Compared['outcome'], { from }: Claim, { at }: Place): C
   return isOfStatement ? outcome : { result: 'not_confirmed', by: outcome.by };
 }
 
-/** Compares one claim of a statement with what was measured or is known of the ad. */
 export function compareClaim(claim: Claim, place: Place, held: Held): Verdict {
   const compared = suits(claim.kind, place.source) ? compare(claim, place, held) : notChecked('other_source', claim.words ?? claim.kind);
   return { ...placed(compared.outcome, claim, place), claim: toComparedClaim(claim, compared) };

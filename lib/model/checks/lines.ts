@@ -9,7 +9,6 @@ export type Span = { at: number; to: number };
 
 const none: Omit<Claim, 'kind'> = { words: null, number: null, from: null, to: null };
 
-/** Words that are said to be spoken from a moment on. */
 export const judgeSaid = (words: string, { at, to }: Span, held: Held): Verdict =>
   compareClaim({ ...none, kind: 'spoken', words, from: at, to }, { source: 'audio', at }, held);
 
@@ -82,7 +81,6 @@ function judgePrice(price: string, place: Place, held: Held): Verdict {
   };
 }
 
-/** Judges an offer: its price, the claims about it, and those of its texts that stand in its source. */
 export function judgeOffer(
   { price, texts }: { price: string | null; texts: readonly string[] },
   claims: readonly Claim[],
@@ -110,6 +108,5 @@ export function judgeFirstSeen(name: string, at: number | null, held: Held): Ver
   return first.from < at ? { result: 'moved', at: first.from, ...read } : { result: 'not_confirmed', ...read };
 }
 
-/** Judges when the name of a brand is first said. */
 export const judgeFirstSaid = (name: string, at: number, held: Held): Verdict =>
   compareClaim({ ...none, kind: 'spoken', words: name, from: at }, { source: 'audio', at }, held);

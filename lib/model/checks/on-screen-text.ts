@@ -109,7 +109,6 @@ function narrow(quote: string, spans: readonly Span[]): TimeSpan {
   return toSpan(kept);
 }
 
-/** The words of a text as they are compared, one by one. */
 export const listWords = (text: string) => toWords(text).map(({ letters }) => letters.map(({ value }) => value).join(''));
 
 const spelled: Readonly<Record<string, string>> = Object.fromEntries(
@@ -121,7 +120,6 @@ const spelled: Readonly<Record<string, string>> = Object.fromEntries(
 /** Words as a picture may write what a voice says: "ninety seconds" is "90 seconds". */
 export const withFigures = (words: string) => words.replace(/[a-z]+/gi, (word) => spelled[word.toLowerCase()] ?? word);
 
-/** The same of a text in which numbers may be spelled out. */
 export const listPlainWords = (text: string) => listWords(withFigures(text));
 
 export type Reading = {
@@ -141,7 +139,6 @@ export type Reading = {
 
 const isNear = (span: TimeSpan, at: number, seconds = TOLERANCE_SECONDS) => distanceTo(span, at) <= seconds;
 
-/** The text that was read in a video, to look for quotes in. */
 export function createReading({ spans, read, unreadable }: OnScreenText): Reading {
   const sorted = spans.toSorted((a, b) => a.from - b.from || a.box.y - b.box.y || a.box.x - b.box.x);
   const singles = sorted.map((span) => toChain([span]));
@@ -202,7 +199,6 @@ const SHORTEST_WITH_FIGURE = 3;
 // Shorter, but compared digit by digit.
 const amount = /\p{Sc} ?\d|\d ?(?:\p{Sc}|%)/u;
 
-/** Tells whether words are long enough to be found or missed. */
 export function isCheckable(words: string): boolean {
   const { length } = [...toComparable(words)];
   if (amount.test(words) || (length >= SHORTEST_WITH_FIGURE && /\d/.test(words))) return true;

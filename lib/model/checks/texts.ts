@@ -21,7 +21,7 @@ import {
 } from './verdict';
 
 const between = / ?[|…] ?|\.{3}/;
-/** Words of a claim, text by text; empty where one of them is too short to be looked for. */
+/** Answers nothing where one of the texts is too short to be looked for. */
 export function toParts(words: string | null): string[] {
   const parts = (words ?? '').split(between).filter((part) => part.trim() !== '');
   return parts.every(isCheckable) ? parts : [];
@@ -35,7 +35,6 @@ const spanOf = (places: readonly TimeSpan[]): TimeSpan => ({
 const isIn = (window: TimeSpan) => (place: TimeSpan | undefined) =>
   place !== undefined && overlaps(place, grown(window, TOLERANCE_SECONDS));
 
-/** The place where words are read in a time or, if not, nearest to it. */
 const findNear = (words: string, window: TimeSpan, reading: Reading): TimeSpan | undefined =>
   isOtherAmount(words, reading.texts) ? undefined : reading.find(words, window);
 
@@ -72,7 +71,6 @@ function toFound(places: readonly TimeSpan[], window: TimeSpan, found: (span: Ti
   return { outcome: { result: 'moved', by: 'on_screen_text', at: span.from }, text: found(span) };
 }
 
-/** Compares words that are said to be on screen. */
 export function compareOnScreen(claim: Claim, { at }: Place, { base, reading }: Held): Compared {
   const parts = toParts(claim.words);
   const window = windowOf(claim, base.seconds, at);
@@ -113,7 +111,6 @@ function toUncaptioned(window: TimeSpan, { base }: Held, text: string): Compared
   return notConfirmed('voice', `No voice heard around ${toClock(window.from)}`);
 }
 
-/** Tells whether captions are shown for most of a time. */
 function isCovered({ from, to }: TimeSpan, spans: readonly TimeSpan[]): boolean {
   const inside = spans.map((span) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }));
   return covered(inside) >= MOSTLY * (to - from) && to > from;
@@ -126,7 +123,7 @@ const SLOW_SPEECH = 8;
 /** The share of the voice from which captions have every word. */
 const EVERY_WORD = 0.85;
 
-/** Compares words that a voice is said to say: only captions prove or disprove them. */
+/** Only captions prove or disprove what a voice says. */
 export function compareSpoken(claim: Claim, { at }: Place, held: Held): Compared {
   const { base, reading, captions } = held;
   const said = toQuote(claim.words ?? '');
@@ -149,7 +146,6 @@ export function compareSpoken(claim: Claim, { at }: Place, held: Held): Compared
     : toUncaptioned(window, held, said);
 }
 
-/** Tells whether the picture was read throughout a time, or why nothing can be said of it. */
 function whyUnread(window: TimeSpan, { base: { measurement }, reading }: Held): 'not_read' | 'script_not_readable' | undefined {
   const length = window.to - window.from;
   const within = (measurement.text?.read ?? []).filter((span) => overlaps(span, grown(window, EDGE_SECONDS)));
@@ -181,7 +177,7 @@ const linesOf = ({ height, box }: TextSpan) => Math.max(1, Math.floor(box.height
 const distinct = (spans: readonly TextSpan[]) => [...new Map(spans.map((span) => [toComparable(span.text), span])).values()];
 const inTexts = (count: number) => `${count} ${count === 1 ? 'text' : 'texts'}`;
 
-/** Compares a number of texts: each line may count, or lines that form a block as one. */
+/** Each line may count as a text, or lines that form a block as one. */
 export function compareTextCount(claim: Claim, { at }: Place, held: Held): Compared {
   const { text } = held.base.measurement;
   const { number } = claim;
@@ -202,7 +198,6 @@ export function compareTextCount(claim: Claim, { at }: Place, held: Held): Compa
   return { ...notConfirmed('on_screen_text', `${found}, not ${number}`), measured: number < least ? least : most };
 }
 
-/** Compares that no text is on screen. */
 export function compareNoText(claim: Claim, { at }: Place, held: Held): Compared {
   const { text } = held.base.measurement;
   const window = windowOf(claim, held.base.seconds, at);
@@ -217,7 +212,7 @@ export function compareNoText(claim: Claim, { at }: Place, held: Held): Compared
 
 export const toAmount = ({ number, words }: Claim) => `${number} ${words ?? ''}`.replace(' %', '%').trim();
 
-/** Compares an amount with the texts that were read; what a voice says, with captions alone. */
+/** What a voice says is compared with captions alone. */
 export function compareAmountRead(claim: Claim, { source, at }: Place, held: Held): Compared {
   const { base, reading, captions } = held;
   const { number, words } = claim;

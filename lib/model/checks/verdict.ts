@@ -7,19 +7,17 @@ import type { MeasuredPart, TimeSpan, VideoMeasurement } from '@/lib/video/schem
 import type { Reading } from './on-screen-text';
 import { distanceTo } from './time';
 
-/** The facts with which a claim is compared. */
 export type CheckBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; measurement: VideoMeasurement; now: Date };
 
 /** The same with the texts that were read, all of them and those of captions. */
 export type Held = { base: CheckBase; reading: Reading | undefined; captions: Reading | undefined };
 
-/** A claim as the model states it; a field that its kind does not need is null. */
+/** A field that its kind does not need is null. */
 export type Claim = { kind: ClaimKind; words: string | null; number: number | null; from: number | null; to: number | null };
 
-/** The source of a statement; without a moment where it belongs to the ad as a whole. */
+/** A statement that belongs to the ad as a whole has no moment. */
 export type Place = { source: EvidenceSource; at?: number };
 
-/** The outcome of comparing one claim. */
 export type Outcome =
   | { result: 'confirmed'; by: CheckedBy; at?: number }
   | { result: 'moved'; by: CheckedBy; at: number }
@@ -27,16 +25,13 @@ export type Outcome =
   | { result: 'not_checked'; why: NotCheckedReason }
   | { result: 'dropped'; cause: DroppedCause };
 
-/** An outcome with the claim that it is about. */
 export type Verdict = Outcome & { claim?: ComparedClaim };
 
-/** An outcome with what was found, in words. */
 export type Compared = { outcome: Outcome; text: string; measured?: number };
 
 export const unmeasurable: Outcome = { result: 'not_checked', why: 'nothing_measurable' };
 export const unclaimed: Outcome = { result: 'not_checked', why: 'no_claim' };
 
-/** The outcome for a part of the video without a measurement. */
 export function toUnmeasured({ measurement }: CheckBase, part: MeasuredPart): Outcome {
   const reason = measurement.notMeasured.find((entry) => entry.part === part)?.reason;
   return { result: 'not_checked', why: reason === 'no_sound_track' ? 'no_sound_track' : 'not_measured' };
@@ -82,7 +77,6 @@ export function nearestFirst(claims: readonly Claim[], at: number | undefined): 
 
 export type Standing = Exclude<Outcome, { result: 'dropped' }> & { claim?: ComparedClaim };
 
-/** The check of a statement that stays in the report. */
 export function toCheck(verdict: Standing, statedAt: number | undefined): Check {
   const claim = verdict.claim === undefined ? {} : { claim: verdict.claim };
   switch (verdict.result) {
@@ -97,6 +91,5 @@ export function toCheck(verdict: Standing, statedAt: number | undefined): Check 
   }
 }
 
-/** Rounds the moment of a verdict to a tenth of a second within the video. */
 export const rounded = <V extends Verdict>(verdict: V, seconds: number): V =>
   'at' in verdict && verdict.at !== undefined ? { ...verdict, at: Math.min(toTenths(verdict.at), seconds) } : verdict;

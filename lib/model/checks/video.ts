@@ -63,7 +63,6 @@ function compareInterval(number: number, window: TimeSpan, picture: Picture): Co
   return compareLength(number, means, 'On average, a shot');
 }
 
-/** The time around a moment without one of the others. */
 function shotAround(moments: readonly number[], at: number, seconds: number): TimeSpan {
   const edges = [0, ...moments, seconds];
   const stretches = edges.slice(1).map((to, index) => ({ from: edges[index] ?? 0, to }));
@@ -137,7 +136,6 @@ function compareBars(number: number, { bars }: Picture): Compared {
 const withNumber = (number: number | null, compare: (number: number) => Compared): Compared =>
   number === null ? noNumber('A number') : compare(number);
 
-/** Compares a claim about the file of the video. */
 export function compareFile({ kind, words, number }: Claim, base: CheckBase): Compared {
   const { picture } = base.measurement;
   if (kind === 'duration') {
@@ -183,7 +181,6 @@ function compareVoice(window: TimeSpan, sound: Sound, base: CheckBase): Compared
     : notConfirmed('voice', text);
 }
 
-/** Compares a claim about a voice, or about none. */
 export function compareSound(claim: Claim, { at }: Place, base: CheckBase): Compared {
   const { sound } = base.measurement;
   const window = claim.kind === 'no_voice' && claim.from === null ? wideWindowOf(claim, base.seconds) : windowOf(claim, base.seconds, at);

@@ -10,7 +10,6 @@ import { bandOfValue } from '@/lib/report/view/theme';
 import { capitalize, sectionNames, toGrade, toRunDays, toSeconds, toTerm, toWords } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 
-/** A stored report, with what is known of its ad outside it. */
 export type ComparedReport = { id: string; platform: Platform; adId: string; pageName: string | null; report: ReadableReport };
 type NamedReport = ComparedReport & { name: string };
 
@@ -50,7 +49,7 @@ const listed = (entries: readonly ComparedReport[], name: 'rubricVersion' | 'mod
   ...new Set(entries.flatMap(({ report }) => (report.score ? [report.meta?.[name] ?? 'unknown'] : []))),
 ];
 
-/** A row of points; the best are marked where the ads differ and one rubric scored them all. */
+/** Marks the best points where the ads differ and one rubric scored them all. */
 function toPointsRow(
   entries: readonly ComparedReport[],
   label: string,
@@ -223,7 +222,7 @@ function toWarnings(entries: readonly ComparedReport[]): string[] {
   ];
 }
 
-/** Compares stored reports, without a model. Best points are marked only where all were scored by one rubric. */
+/** Marks the best points only where all were scored by one rubric. */
 export function compareReports(given: readonly ComparedReport[]): Comparison {
   const entries = withNames(given);
   const lead = toLead(entries);

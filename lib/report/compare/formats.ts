@@ -6,7 +6,6 @@ import { type ComparedCell, type Comparison, toComparisonTitle } from '@/lib/rep
 const toCell = ({ text, note, isBest }: ComparedCell): string =>
   [escapeInline(text), ...(note === undefined ? [] : [`*${escapeInline(note)}*`]), ...(isBest ? ['**best**'] : [])].join(' ');
 
-/** A comparison as Markdown: one table for each of its tables. */
 export function toMarkdown({ ads, lead, warnings, tables }: Comparison): string {
   const names = ads.map(({ name }) => name);
   const drawn = tables.map(({ title, rows }) => {

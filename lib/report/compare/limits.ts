@@ -1,3 +1,2 @@
-/** The fewest and the most reports that are compared. */
 export const FEWEST_COMPARED = 2;
 export const MOST_COMPARED = 4;

@@ -3,7 +3,6 @@ import { markdownRenderer } from './markdown';
 import { pdfRenderer } from './pdf/renderer';
 import type { Renderer } from './renderer';
 
-/** The formats of a report for people. */
 export const renderers = { markdown: markdownRenderer, html: htmlRenderer, pdf: pdfRenderer } satisfies Record<string, Renderer>;
 export type Format = keyof typeof renderers;
 

@@ -27,7 +27,7 @@ function readFrameHeader(header: Uint8Array): Size | undefined {
 
 type Segment = { marker: number; content: Uint8Array };
 
-/** Reads the segments before the scan; undefined when other bytes come before it. */
+/** Undefined when other bytes come before the scan. */
 function readSegments(bytes: Uint8Array): Segment[] | undefined {
   const segments: Segment[] = [];
   let at = 2;
@@ -53,5 +53,4 @@ export function readPlainJpegSize(bytes: Uint8Array): Size | undefined {
   return isPlain && header !== undefined && another === undefined ? readFrameHeader(header.content) : undefined;
 }
 
-/** Tests whether the bytes are a small picture as a browser encodes it; others are not drawn. */
 export const isPlainJpeg = (bytes: Uint8Array): boolean => readPlainJpegSize(bytes) !== undefined;

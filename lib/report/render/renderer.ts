@@ -5,12 +5,11 @@ import type { Stills } from './stills';
 
 export type Paper = (typeof papers)[number];
 
-/** The maker of a document; `logo` is a JPEG. */
+/** The `logo` is a JPEG. */
 export type Maker = { name: string | null; company: string | null; logo: Uint8Array | null };
 
 /** The parts of a PDF beyond its report; other formats show nothing of them. */
 export type PdfOptions = {
-  /** The name of the person or company that the report is made for. */
   preparedFor?: string | undefined;
   preparedBy?: Maker | undefined;
   /** A4 by default. */

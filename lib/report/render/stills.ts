@@ -7,7 +7,6 @@ export type Stills = ReadonlyMap<number, Uint8Array>;
 
 export const noStills: Stills = new Map();
 
-/** Picks the stills that the blocks show and that can be drawn, each with its frame. */
 export function drawableStills(blocks: readonly TopBlock[], stills: Stills): { frame: Frame; jpeg: Uint8Array }[] {
   return listFrames(blocks).flatMap((frame) => {
     const jpeg = stills.get(frame.n);

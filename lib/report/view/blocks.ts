@@ -46,7 +46,7 @@ export type Awareness = {
   ladder: { label: string; role: 'primary' | 'secondary' | 'other' }[];
 };
 export type Waterfall = { kind: 'waterfall'; title: string; steps: SumStep[] };
-/** `checks` counts the results of checks; empty where no finding was checked. */
+/** No finding was checked where `checks` is empty. */
 export type Findings = { kind: 'findings'; title: string; checks: CheckCount[]; rows: (FindingLine & { number: number })[] };
 export type Block =
   | Gauge
@@ -151,7 +151,7 @@ function chapter(name: Chapter, ...blocks: (Block | undefined)[]): ChapterBlock[
 /** Facts from outside a report that its page shows: the ad of a report without a score, and the place of its score. */
 export type PageFacts = AdFacts & { ranks?: readonly ScoreRank[] };
 
-/** Turns a report into the blocks that every format draws, without blocks and headings that would be empty. */
+/** Leaves out blocks and headings that would be empty. */
 export function toBlocks(report: ReadableReport, ad?: PageFacts): TopBlock[] {
   const findings = listFindings(report);
   const filmstrip = toFilmstrip(report.video, findings);
@@ -206,7 +206,7 @@ function framesInTop(block: TopBlock): Frame[] {
   return block.kind === 'masthead' && block.frame !== undefined ? [block.frame] : [];
 }
 
-/** Lists the frames that blocks show, each once. */
+/** Lists each frame once. */
 export function listFrames(blocks: readonly TopBlock[]): Frame[] {
   const frames = blocks.flatMap(framesInTop);
   return [...new Map(frames.map((frame) => [frame.n, frame])).values()];

@@ -87,7 +87,6 @@ export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBre
   return [...steps, { role: 'total', label: `Score, grade ${toGrade(grade)}`, points: value, from: 0, to: value }];
 }
 
-/** Lists what the sum adds to the sections and takes from them, each with its reason. */
 export const toAdjustments = (score: Score & { breakdown: ScoreBreakdown }): string[] =>
   toSum(score).flatMap(({ role, label, points, note }) => {
     if (role === 'penalty') return [toPenalty(points, note)];

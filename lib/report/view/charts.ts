@@ -2,7 +2,7 @@ import { type Section, sections } from '@/lib/report/criteria';
 import type { SumStep } from './breakdown';
 import type { Track, TrackBar } from './timeline';
 
-/** A gauge. As in every drawing here, lengths are units of its own `width` and `height`: a viewBox, not pixels. */
+/** Lengths in every drawing here are units of its own `width` and `height`: a viewBox, not pixels. */
 export type Gauge = {
   width: number;
   height: number;
@@ -99,7 +99,7 @@ function stackMarks(xs: readonly number[], size: number): number[] {
   });
 }
 
-/** Draws a lane for each section that has marks, above the line of the video; marks come sorted by their second. */
+/** Takes marks sorted by their second. */
 export function drawTimeline<Mark extends { section: Section; at: number }>(
   { seconds, marks }: { seconds: number; marks: readonly Mark[] },
   { width, markSize, labelWidth, labelHeight, padding = LANE_PADDING }: TimelineSize,
@@ -174,7 +174,7 @@ function mergeBars(bars: readonly Placed[]): { bar: Placed; row: number }[] {
   return merged.map((bar) => ({ bar, row: 0 }));
 }
 
-/** Draws the shots of a video as bars on a line of `width`; shots that are too short to be distinguished become one. */
+/** Shots that are too short to be distinguished become one. */
 export function drawStrip(
   { starts, seconds }: { starts: readonly number[]; seconds: number },
   width: number,
@@ -192,7 +192,6 @@ export function drawStrip(
   return mergeBars(bars).map(({ bar }) => ({ x: round(bar.x), width: round(bar.width) }));
 }
 
-/** Draws the tracks one under the other, on the axis from `start` to `end`. */
 export function drawTracks(
   tracks: readonly Track[],
   seconds: number,

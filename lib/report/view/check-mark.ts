@@ -71,7 +71,7 @@ export const toShortMark = (mark: CheckMark): CheckMark =>
 
 const results = ['confirmed', 'moved', 'not_confirmed', 'not_checked'] as const satisfies readonly CheckResult[];
 
-/** Counts the results; empty when no finding was checked, as in a report of an older generation. */
+/** Empty when no finding was checked, as in a report of an older generation. */
 export function countChecks(marks: readonly CheckMark[]): CheckCount[] {
   return results.flatMap((result) => {
     const count = marks.filter((mark) => mark.result === result).length;

@@ -1,7 +1,7 @@
 import type { Section } from '@/lib/report/criteria';
 import type { Band } from './theme';
 
-/** The cell of an ad in a row; `isBest` marks points that no other ad exceeds and some ad does not reach. */
+/** The best points are marked by `isBest`: no other ad exceeds them, and some ad does not reach them. */
 export type ComparedCell = { text: string; note?: string; points?: number; isBest?: true };
 /**
  * `difference` is that between the most and the fewest points; `isEqual` where every ad has the same text. A cell is undefined where its
@@ -15,7 +15,6 @@ export type ComparedAd = {
   name: string;
   library: string;
   adUrl?: string;
-  /** The stills that are kept, in their order. */
   stills: { n: number; at: number }[];
   score?: { value: number; grade: string; band: Band };
   seconds?: number;
@@ -23,7 +22,7 @@ export type ComparedAd = {
   /** The seconds at which shots begin, but the first. */
   cuts: number[];
 };
-/** Reports side by side: every cell of a row belongs to the ad at the same place in `ads`. */
+/** Every cell of a row belongs to the ad at the same place in `ads`. */
 export type Comparison = {
   ads: ComparedAd[];
   /** States which ad leads and by what; absent where their scores cannot be compared. */
@@ -32,5 +31,4 @@ export type Comparison = {
   tables: ComparedTable[];
 };
 
-/** Names a comparison by its ads. */
 export const toComparisonTitle = ({ ads }: Pick<Comparison, 'ads'>): string => ads.map(({ name }) => name).join(' vs. ');

@@ -1,7 +1,6 @@
 import type { Observed } from '@/lib/report/observed';
 import { toClock } from '@/lib/report/words';
 
-/** A link from a statement to its evidence in the same document. */
 export type EvidenceLink = { label: string; anchor: string };
 
 const names: Record<string, string> = {
@@ -13,7 +12,6 @@ const names: Record<string, string> = {
   audience: 'Audience',
 };
 
-/** Links to an observed line, by the number in its id. */
 export function toObservedLink(id: string, observed: Observed | undefined): EvidenceLink {
   const [list = '', number] = id.split('-');
   const spoken = list === 'line' ? observed?.transcript.find((line) => line.id === id) : undefined;
@@ -27,7 +25,7 @@ export const findingAnchor = (number: number) => `finding-${number}`;
 export const rowAnchor = (number: number) => `finding-row-${number}`;
 export const shotAnchor = (number: number) => `shot-${number}`;
 
-/** Links to findings and observed lines by their ids, without ids that do not exist. */
+/** Leaves out ids that do not exist. */
 export function toEvidenceLinks(
   ids: readonly string[],
   findings: readonly { id?: string; number?: number }[],

@@ -3,7 +3,6 @@ export type Fact = { label: string; value: string; code?: true };
 
 type Stated = [label: string, value: string | number | null | undefined];
 
-/** Keeps what is stated. */
 export const toFacts = (...stated: Stated[]): Fact[] =>
   stated.flatMap(([label, value]) => (value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }]));
 
@@ -11,5 +10,4 @@ export const toFacts = (...stated: Stated[]): Fact[] =>
 export const optional = <Key extends string, Value>(key: Key, value: Value | null | undefined) =>
   (value === undefined || value === null || value === '' ? {} : { [key]: value }) as { [key in Key]?: Value };
 
-/** Makes a list of the value, empty where there is none. */
 export const one = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);

@@ -14,7 +14,6 @@ export type Filmstrip = {
   title: string;
   note: string;
   cells: FilmstripCell[];
-  /** Says how many shots are left out. */
   more?: string;
   seconds: number;
   /** The second at which each shot begins, of all shots. */
@@ -47,7 +46,7 @@ function noteOf({ shots, cuts, dissolves, sampled }: Picture): string {
   return sampled === null ? counts : `${counts} From ${toClock(sampled.from)} on the video was sampled, and cuts there are not counted.`;
 }
 
-/** Lists the shots of a video in their order; undefined where its picture was not measured. */
+/** Undefined where the picture was not measured. */
 export function toFilmstrip(video: ReportVideo | undefined, findings: readonly FindingLine[]): Filmstrip | undefined {
   const { picture, stills = [] } = video ?? {};
   if (!picture) return undefined;

@@ -20,15 +20,12 @@ export type FindingLine = {
   confidence?: string;
   source?: string;
   check?: CheckMark;
-  /** The still of its moment. */
   frame?: Frame;
-  /** The number of the shot of its moment. */
   shot?: number;
-  /** The observed lines that it cites. */
   cites: EvidenceLink[];
 };
 
-/** Lists the time, the confidence and the source of a finding; empty for an entry without evidence. */
+/** Empty for an entry without evidence. */
 export function toEvidence({ clock, confidence, source }: FindingLine): string[] {
   return [clock, confidence === undefined ? undefined : `${confidence} confidence`, source].filter((word) => word !== undefined);
 }
@@ -43,7 +40,7 @@ type Side = {
   frames: ReadonlyMap<number, Frame>;
 };
 
-/** Finds the number of the shot at a moment; undefined where shots were not measured. */
+/** Undefined where shots were not measured. */
 function shotOf({ video }: ReadableReport, at: number): number | undefined {
   const index = video?.picture?.shots.findLastIndex(({ from }) => at >= from) ?? -1;
   return index < 0 ? undefined : index + 1;

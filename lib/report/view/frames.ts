@@ -4,16 +4,14 @@ import { toClock } from '@/lib/report/words';
 /** A still as a format draws it; `width` and `height` are those of the picture in pixels, and `label` describes it. */
 export type Frame = { n: number; label: string; width: number; height: number };
 
-/** The longer side of a still. */
 const LONGER_SIDE = 480;
 
-/** Scales a picture to a longer side. */
 export function fitFrame({ width, height }: { width: number; height: number }, longer: number): { width: number; height: number } {
   const scale = longer / Math.max(width, height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Returns the stills of a video by number; empty where none is kept or the picture's shape is unknown. */
+/** Empty where none is kept or the picture's shape is unknown. */
 export function toFrames(video: ReportVideo | undefined): ReadonlyMap<number, Frame> {
   const { picture, stills = [] } = video ?? {};
   if (!picture) return new Map();

@@ -14,7 +14,6 @@ export type Gauge = {
   word: string;
   /** The penalties that lowered the score below the band of its sections; empty where none did. */
   because: string[];
-  /** Compares the score with those of other ads. */
   pool?: string;
   /** The place of the score among the ads of its reader; without a pool, and on the page alone. */
   rank?: string;

@@ -16,12 +16,10 @@ import { listTexts, type ReadText } from './timeline';
 /** Figures that were measured of the video, with the reason for each that is missing. */
 export type Measured = { kind: 'measured'; title: string; note: string; facts: Fact[] };
 
-/** The words that were read in the picture. */
 export type ScreenText = {
   kind: 'screenText';
   title: string;
   rows: ReadText[];
-  /** Says how many texts are left out. */
   more?: string;
 };
 

@@ -6,10 +6,8 @@ import { type EvidenceLink, toObservedLink } from './evidence-links';
 import { type Fact, optional, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
 
-/** The place of a line in the ad, its second as a clock and its source in words, with its still and its check. */
 export type Sourced = { anchor: string; clock?: string; source: string; check: CheckMark; frame?: Frame };
 
-/** The ad as its library shows it. */
 export type AdCard = {
   kind: 'adCard';
   title: string;

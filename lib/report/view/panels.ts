@@ -9,7 +9,7 @@ import { type EvidenceLink, toEvidenceLinks } from './evidence-links';
 import { optional } from './facts';
 import type { FindingLine } from './findings';
 
-/** A criterion in words; `by` says who scored it. */
+/** The scorer is named in `by`. */
 export type CriterionLine = { label: string; points: number; max: number; by: string; reason: string; evidence: EvidenceLink[] };
 
 export type Panel = {
@@ -63,7 +63,6 @@ function toCriterion(
 
 export const isFull = ({ points, max }: CriterionLine) => points === max;
 
-/** Puts the criteria that lost points first. */
 const byPoints = (criteria: readonly CriterionLine[]) => [...criteria.filter((line) => !isFull(line)), ...criteria.filter(isFull)];
 
 export function toPanels(report: ReadableReport, findings: readonly FindingLine[]): Panels | undefined {

@@ -6,7 +6,7 @@ import { labels, toClock, toWords } from '@/lib/report/words';
 import { toComparable } from '@/lib/video/measure/text/alphabet';
 import { type CheckMark, toCheckMark, toTimelessMark } from './check-mark';
 
-/** The audience of the ad, its promise and its brand; `anchor` is that of the observed line. */
+/** The `anchor` is that of the observed line. */
 export type Positioning = {
   kind: 'positioning';
   title: string;
@@ -19,7 +19,6 @@ const TOLERANCE_SECONDS = 1;
 /** Wordings that a text may have copied from the ad: the whole text, and each of its quotes. */
 const toWordings = (text: string) => [text, ...findQuotes(text).map(({ words }) => words)];
 
-/** Joins the texts on screen at a moment. */
 function readAt({ video }: ReadableReport, at: number): string {
   const near = (video?.text?.spans ?? []).filter(({ from, to }) => from <= at + TOLERANCE_SECONDS && to >= at - TOLERANCE_SECONDS);
   return near.map(({ text }) => text).join(' ');

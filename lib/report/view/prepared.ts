@@ -1,13 +1,12 @@
 import { toPlainText } from '@/lib/plain-text';
 
-/** The longest name that a document shows. */
 export const MAX_PREPARED_NAME = 80;
 
 const toLine = (name: string | null | undefined) => toPlainText(name?.replace(/\s+/g, ' '), MAX_PREPARED_NAME);
 
 type Prepared = { preparedFor?: string | undefined; preparedBy?: { name: string | null; company: string | null } | undefined };
 
-/** Names the recipient and the maker of a document in one line; undefined where nothing of either can be shown. */
+/** Undefined where nothing of either can be shown. */
 export function toPrepared({ preparedFor, preparedBy }: Prepared): string | undefined {
   const recipient = toLine(preparedFor);
   const makers = [toLine(preparedBy?.name), toLine(preparedBy?.company)].filter((line) => line !== null);

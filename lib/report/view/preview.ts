@@ -14,7 +14,6 @@ export type ReportPreview = {
   sections: SectionScore[];
   /** The advice to steal; for an ad that cannot be judged, the reason. */
   line?: { label: string; text: string };
-  /** Says that the report is a sample or a demo. */
   notice?: string;
   frame?: Frame;
 };
@@ -38,7 +37,7 @@ function lineOf(blocks: readonly TopBlock[]): ReportPreview['line'] {
   return move && { label: move.verb, text: move.line };
 }
 
-/** Picks what the picture of a report shows from what its page shows; `stillNumbers` are the stills that can be read. */
+/** The stills that can be read are `stillNumbers`. */
 export function toPreview(blocks: readonly TopBlock[], stillNumbers: ReadonlySet<number>): ReportPreview {
   const masthead = blocks.find((block) => block.kind === 'masthead');
   const gauge = findBlock(blocks, 'gauge');

@@ -13,14 +13,12 @@ export type Masthead = {
   kind: 'masthead';
   eyebrow: string;
   title: string;
-  /** The offer in one line. */
   offer?: string;
   /** The address of the ad in its library, rebuilt from the id. */
   adUrl?: string;
   facts: Fact[];
-  /** The first of the stills that are kept. */
   frame?: Frame;
-  /** Says that the report is a sample or a demo; absent in a report of a real model. */
+  /** Absent in a report of a real model. */
   notice?: { label: string; text: string };
 };
 
@@ -109,7 +107,7 @@ function droppedNote({ meta, observed }: ReadableReport, dropped: number): strin
   return `${subject}: ${causes.map(([cause, times]) => `${causeOf(cause)} (${times})`).join('; ')}.`;
 }
 
-/** Says when, how and from what the report was made; undefined when nothing is known about it. */
+/** Undefined when nothing is known of how the report was made. */
 export function toProvenance(report: ReadableReport): Provenance | undefined {
   const { meta, score, references } = report;
   const dropped = meta?.droppedEvidence ?? 0;

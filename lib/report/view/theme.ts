@@ -4,7 +4,6 @@ import { type Section, sections } from '@/lib/report/criteria';
 export const bands = ['excellent', 'strong', 'solid', 'uneven', 'weak'] as const;
 export type Band = (typeof bands)[number];
 
-/** The word for each band, which goes with its color. */
 export const bandWords: Record<Band, string> = { excellent: 'Excellent', strong: 'Strong', solid: 'Solid', uneven: 'Uneven', weak: 'Weak' };
 
 /** The band of a value from 0 to 100: one for each letter of the grades. */

@@ -10,13 +10,12 @@ import type { FindingLine } from './findings';
 
 export type TrackLook = 'shot' | 'dissolve' | 'read' | 'unreadable' | 'voice' | 'silence';
 
-/** A span on a track, with its text if one was read. */
 export type TrackBar = TimeSpan & { look: TrackLook; text?: ReadText };
 
-/** A text that was read on screen; `number` is its place in the list of all texts. */
+/** The place of a text in the list of all texts is `number`. */
 export type ReadText = { number: number; span: string; words: string };
 
-/** Spans that were measured in the video; `legend` says the same in words, one entry for each look. */
+/** The `legend` says the same in words, with one entry for each look. */
 export type Track = {
   kind: 'shots' | 'text' | 'sound';
   label: string;
@@ -32,7 +31,6 @@ const named = (moments: readonly string[]) =>
 
 const namedSpans = (spans: readonly TimeSpan[]) => named(spans.map(({ from, to }) => toClockSpan(from, to)));
 
-/** Lists every text that was read, each in one line with its span. */
 export function listTexts({ spans }: OnScreenText): (TimeSpan & { text: ReadText })[] {
   const texts = spans.flatMap(({ from, to, text }) => {
     const words = toPlainText(text, measurementCaps.text)?.replaceAll(/\s+/g, ' ');
@@ -99,7 +97,6 @@ function toSoundTrack({ voice, silence, voiceShare }: Sound): Track {
   };
 }
 
-/** Makes a track of each kind of measurement that the video has. */
 export function toTracks(video: ReportVideo | undefined, seconds: number): Track[] {
   const { picture, text, sound } = video ?? {};
   return [...(picture ? [toShots(picture)] : []), ...(text ? [toText(text, seconds)] : []), ...(sound ? [toSoundTrack(sound)] : [])];

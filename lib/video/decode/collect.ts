@@ -13,7 +13,6 @@ const MAX_MESSAGES = 5000;
 
 type StillCandidate = Omit<Still, 'n'>;
 
-/** The observations of a video so far. */
 export type Collected = {
   notMeasured: Map<'picture' | 'text' | 'sound', NotMeasuredReason>;
   hearing: Hearing | undefined;
@@ -97,7 +96,7 @@ function take(collected: Collected, observation: Observation): void {
   }
 }
 
-/** Collects the messages of the page; throws for a message that our page would not send. */
+/** Throws for a message that our page would not send. */
 export function createCollector(): { collected: Collected; take: (message: unknown) => void } {
   const collected: Collected = {
     notMeasured: new Map(),

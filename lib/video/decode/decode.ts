@@ -21,7 +21,7 @@ type DecodeOptions = {
 /** The part of the time that is reserved to end the browser. */
 const CLOSING_MS = 1500;
 
-/** Passes on the messages of the page; the promise rejects when a message is refused. */
+/** The promise rejects when a message is refused. */
 async function listen(context: BrowserContext, onMessage: (message: unknown) => void): Promise<{ refused: Promise<never> }> {
   let refuse: (error: unknown) => void = () => undefined;
   const refused = new Promise<never>((_, reject) => {

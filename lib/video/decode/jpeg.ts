@@ -6,7 +6,7 @@ const FRAME = 0xc0;
 /** Tables, and fields of applications. Other markers have no length, or decoders read them in their own ways. */
 const isSegment = (marker: number) => marker === 0xc4 || (marker >= 0xdb && marker <= 0xef) || marker === 0xfe;
 
-/** The size that a baseline JPEG declares; undefined when the bytes are none. */
+/** Undefined when the bytes are no baseline JPEG. */
 export function readJpegSize(bytes: Uint8Array): { width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint16(0) !== 0xff_d8 || view.getUint16(bytes.length - 2) !== 0xff_d9) return undefined;

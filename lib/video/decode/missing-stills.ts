@@ -15,7 +15,6 @@ function spread<T>(list: readonly T[], count: number): T[] {
   return list.filter((_, i) => Math.floor((i * count) / list.length) !== Math.floor(((i - 1) * count) / list.length));
 }
 
-/** The middles of the shots of which no still was taken yet. */
 export function listMissingStills({ pictures, sampled, stills }: Collected, seconds: number): number[] {
   const picture = joinPictures(pictures, seconds);
   if (picture === undefined) return [];

@@ -3,7 +3,6 @@ import { BrokenVideo } from './broken-video';
 
 const WINDOW_BYTES = 65_536;
 
-/** Reads a file of any size through a buffer of 64 KiB. */
 export class FileWindow {
   readonly size: number;
   readonly #descriptor: number;

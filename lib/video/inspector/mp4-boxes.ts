@@ -23,7 +23,6 @@ function readBox(file: FileWindow, at: number, limit: number): Box | undefined {
   return long < LONG_HEADER_BYTES ? undefined : { type, from: at + LONG_HEADER_BYTES, to: at + long };
 }
 
-/** The sibling boxes between two offsets. */
 function* boxesIn(file: FileWindow, from: number, to: number, depth: number): Generator<Box> {
   for (let at = from; to - at >= HEADER_BYTES; ) {
     const box = readBox(file, at, to);
@@ -36,7 +35,7 @@ function* boxesIn(file: FileWindow, from: number, to: number, depth: number): Ge
   }
 }
 
-/** Checks the structure of an MP4 or QuickTime file without its media; throws {@link BrokenVideo} when it is inconsistent. */
+/** Throws {@link BrokenVideo} when the structure is inconsistent. */
 export function checkBoxes(file: FileWindow): void {
   const structureLimits = new StructureLimits();
   const check = (from: number, to: number, depth: number): void => {

@@ -4,7 +4,6 @@ import type { FileWindow } from './file-window';
 /** A box without its header. */
 export type Content = { file: FileWindow; from: number; to: number };
 
-/** The header of a table: its number of entries, their start in the box, and the length of each. */
 type TableHeader = { count: number; entriesAt: number; entryBits: number };
 
 const bytes = (count: number) => count * 8;
@@ -80,7 +79,7 @@ function countSamples({ file, from }: Content, { count, entriesAt }: TableHeader
   return samples;
 }
 
-/** The highest chunk number; each entry covers the chunks up to the next entry's. */
+/** Each entry covers the chunks up to the next entry's. */
 function highestChunk({ file, from }: Content, { count, entriesAt }: TableHeader): number {
   let highest = 0;
   for (let index = 0; index < count; index += 1) highest = Math.max(highest, file.u32(from + entriesAt + index * 12));

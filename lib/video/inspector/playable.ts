@@ -22,7 +22,7 @@ async function measure(input: Input): Promise<Container> {
   return { mimeType, seconds, hasAudio: audio !== null, width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
 }
 
-/** Checks that a file with a valid structure is a complete, playable video, and measures it. Throws otherwise, also for audio alone. */
+/** Throws for any file but a complete, playable video, also for audio alone. */
 export async function measureVideo(path: string): Promise<Container> {
   const input = new Input({ formats: [MP4, QTFF, WEBM], source: new FilePathSource(path) });
   try {

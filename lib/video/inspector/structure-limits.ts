@@ -6,11 +6,9 @@ const MAX_BOXES = 1_000_000;
 /** The tables of a movie are six boxes deep. WebM sets no limit for tags and chapters. */
 const MAX_DEPTH = 16;
 
-/** Limits the number of boxes or elements of a file and the depth of their nesting. */
 export class StructureLimits {
   #count = 0;
 
-  /** Counts one box or element at nesting level `depth`. */
   count(depth: number): void {
     this.#count += 1;
     if (this.#count > MAX_BOXES) throw new BrokenVideo('it has too many boxes');

@@ -47,7 +47,7 @@ function readHeader(file: FileWindow, at: number): Header | undefined {
   return { id, from: lengthAt + width, length: readLength(file, lengthAt, width) };
 }
 
-/** The sibling elements between two offsets. Children of segments and clusters count as siblings, because those lengths are often wrong or unknown. */
+/** Children of segments and clusters count as siblings, because those lengths are often wrong or unknown. */
 function* elementsIn(file: FileWindow, from: number, to: number, depth: number): Generator<Element> {
   for (let at = from; at < to; ) {
     const header = readHeader(file, at);
@@ -61,7 +61,7 @@ function* elementsIn(file: FileWindow, from: number, to: number, depth: number):
   }
 }
 
-/** Checks the structure of a WebM file without its media; throws {@link BrokenVideo} when it is inconsistent. */
+/** Throws {@link BrokenVideo} when the structure is inconsistent. */
 export function checkElements(file: FileWindow): void {
   const structureLimits = new StructureLimits();
   const check = (from: number, to: number, depth: number): void => {

@@ -17,7 +17,6 @@ export type BarsObservation = { frames: number; rows: LineCounts; columns: LineC
 
 export type Bars = { top: number; bottom: number; left: number; right: number };
 
-/** Counts, over frames, which rows and columns of the picture are black. */
 export function createBarsMeter(): { push(planes: Planes): void; finish(): BarsObservation } {
   const observation: BarsObservation = { frames: 0, rows: emptyCounts(), columns: emptyCounts() };
   return {

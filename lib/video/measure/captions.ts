@@ -38,8 +38,8 @@ type Shown = TimeSpan & { text: string; letters: number; middle: number };
 export type CaptionsAnswer = Captions | { reason: 'no_voice' | 'not_read' };
 
 /**
- * Tells whether the words that are heard are also shown. Captions are texts in one lane that change with the voice; where other texts are
- * shown instead, that cannot be known.
+ * Captions are texts in one lane that change with the voice; where other texts are shown instead, it cannot be known whether the words that
+ * are heard are also shown.
  */
 export function toCaptions(text: OnScreenText, sound: Sound, seconds: number): CaptionsAnswer {
   if (sound.voice.length === 0) return { reason: 'no_voice' };
@@ -57,7 +57,6 @@ export function toCaptions(text: OnScreenText, sound: Sound, seconds: number): C
   return { share, present: share >= PRESENT_FROM.yes ? 'yes' : 'partly' };
 }
 
-/** Finds the texts that are captions: those of a lane that changes with the voice. */
 export function findCaptions(text: OnScreenText, sound: Sound, seconds: number): TextSpan[] {
   const message = toMessage(text, seconds);
   const lanes = toLanes(toWhole(message.spans).filter(isOfCaptionLength)).filter((lane) => isSpoken(lane, sound.voice));
@@ -117,7 +116,6 @@ const EXTRA_PER_CHARACTER = 2;
 const notCharacters = /[^\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/gu;
 const weigh = (letters: string) => letters.length + EXTRA_PER_CHARACTER * letters.replace(notCharacters, '').length;
 
-/** Groups texts by their height in the picture. */
 function toLanes(shown: readonly Shown[]): Shown[][] {
   const lanes: Shown[][] = [];
   for (const one of shown) {

@@ -48,12 +48,10 @@ const views: readonly View[] = [
   { sizeOf: ({ content, values }) => content + values, least: 3.5, outstanding: 4, mostAlike: 0.9 },
 ];
 
-/** Each frame's change from the one before it. */
 function changesOf(frames: Frames): Difference[] {
   return frames.times.map((_, i) => (i === 0 ? NO_DIFFERENCE : difference(frames, i - 1, i)));
 }
 
-/** The frames that begin a new shot at once. */
 export function findCuts(frames: Frames): number[] {
   const places = placesWithoutFlashes(frames);
   const seen = pick(frames, places);

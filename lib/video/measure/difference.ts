@@ -198,7 +198,6 @@ export function isBlank(frames: Frames, i: number): boolean {
   });
 }
 
-/** The frames at these places alone. */
 export function pick(frames: Frames, places: readonly number[]): Frames {
   const signatures = new Uint8Array(places.length * SIGNATURE_BYTES);
   places.forEach((place, i) => {

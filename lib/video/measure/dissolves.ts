@@ -62,7 +62,6 @@ function fadesThroughColor(frames: Frames, cuts: CutCounts): Candidate[] {
   });
 }
 
-/** Finds the moments in which the video shows one color. */
 function blankRuns(frames: Frames): Transition[] {
   const runs: Transition[] = [];
   frames.times.forEach((_, i) => {
@@ -106,7 +105,6 @@ function framesIn({ times }: Frames, seconds: number): number {
   return length > 0 ? (seconds * (times.length - 1)) / length : 1;
 }
 
-/** The first frame at least so many seconds after another. */
 function frameAfter({ times }: Frames, from: number, seconds: number): number | undefined {
   const at = (times[from] ?? 0) + seconds - 1e-4;
   let [low, high] = [from, times.length];

@@ -30,7 +30,6 @@ const byStart = (a: TimeSpan, b: TimeSpan) => a.from - b.from;
 /** The part of the text on screen that is a message: what appears, or leaves. Labels stay throughout the video at one place. */
 export type Message = { spans: TextSpan[]; unreadable: Unreadable[] };
 
-/** Leaves out the labels of a video of this length. */
 export function toMessage({ spans, unreadable }: Pick<OnScreenText, 'spans' | 'unreadable'>, seconds: number): Message {
   const covers = (sightings: readonly TimeSpan[], share: number) => secondsOf(joinSpans(sightings.toSorted(byStart), 0)) >= share * seconds;
   const labels = spans.filter((span) => {

@@ -9,7 +9,6 @@ const CLOSEST_SECONDS = 1 / 150;
 /** Bars do not come and go from frame to frame. */
 const BARS_EVERY_SECONDS = 0.2;
 
-/** The observations of the picture that the page sends: small, plain data. */
 export type PictureObservation = {
   /** Every frame that was pushed, kept or not. */
   frames: number;
@@ -67,7 +66,6 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** The signatures of an observation. */
 export function fromBase64(base64: string): Uint8Array {
   const binary = atob(base64);
   const bytes = new Uint8Array(binary.length);

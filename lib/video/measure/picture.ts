@@ -5,7 +5,6 @@ import { BLACK, WHITE } from './planes';
 import { findShots } from './shots';
 import { layout, SIGNATURE_BYTES } from './signature';
 
-/** The display of a video, by its container and decoder. */
 export type Displayed = {
   /** Pixels as displayed, after rotation. */
   width: number;
@@ -16,7 +15,7 @@ export type Displayed = {
   sampled: Picture['sampled'];
 };
 
-/** Computes the measurement of the picture; undefined where not one frame was seen. */
+/** Undefined where not one frame was seen. */
 export function toPicture(observation: PictureObservation, displayed: Displayed): Picture | undefined {
   const { width, height } = displayed;
   const frames = { times: observation.times, signatures: fromBase64(observation.signatures) };
@@ -92,7 +91,6 @@ function toBrightness({ times, signatures }: { times: readonly number[]; signatu
   return Math.min(1, Math.max(0, (sum / shown - BLACK) / (WHITE - BLACK)));
 }
 
-/** The bars as displayed. */
 function turned(bars: Picture['bars'], rotation: Displayed['rotation']): Picture['bars'] {
   const { top, right, bottom, left } = bars;
   const sides = [top, right, bottom, left];

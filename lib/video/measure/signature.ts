@@ -49,7 +49,6 @@ export function createSigner(): (planes: Planes, into: Uint8Array) => void {
   };
 }
 
-/** Sums over the samples of a frame. */
 type Sums = { cells: Uint32Array; counts: Uint32Array };
 
 function writeLuma({ y, yStride }: Planes, grid: Grid, into: Uint8Array): void {

@@ -17,7 +17,6 @@ export function renderBar({ score, max }: Pick<SectionScore, 'score' | 'max'>): 
   return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="ground" width="100" height="8"/><rect class="fill" width="${percent(score / max)}" height="8"/></svg>`;
 }
 
-/** The bar of each step of the sum, in their order. */
 export function renderSumBars(steps: readonly SumStep[]): Markup[] {
   return drawWaterfall(steps).map(
     ({ start, length }) =>

@@ -1,7 +1,7 @@
 import { type CheckCount, type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/view/check-mark';
 import { html, type Markup } from './text';
 
-/** Draws the sign of a check; the text after it has the meaning. */
+/** The text after the sign has the meaning. */
 function renderGlyph(result: CheckResult): Markup {
   const { outline, isFilled, isDashed, sign } = checkGlyphs[result];
   return html`<svg class="glyph ${isFilled ? 'filled' : ''} ${isDashed ? 'dashed' : ''}" viewBox="0 0 16 16" aria-hidden="true"><path class="ring" d="${outline}"/><path class="sign" d="${sign}"/></svg>`;

@@ -32,7 +32,6 @@ const fontFaces = subsets.map(({ name, range, holds }) => ({ holds, style: toFon
 /** A style sheet for each subset, whether a document needs it or not. */
 export const fontStyles: readonly string[] = fontFaces.map(({ style }) => style);
 
-/** The style sheets of the subsets that hold a character of the text. */
 export function fontStylesFor(text: string): string[] {
   return fontFaces.filter(({ holds }) => holds.test(text)).map(({ style }) => style);
 }

@@ -23,6 +23,5 @@ export function renderFrame(frame: Frame, longer: number): Markup {
   return html`<svg class="frame" width="${width}" height="${height}" viewBox="0 0 ${frame.width} ${frame.height}" role="img" aria-label="${frame.label}"><use href="#still-${frame.n}"/></svg>`;
 }
 
-/** The still where the document carries it. */
 export const renderCarried = (frame: Frame | undefined, longer: number, carried: Carried): Markup | undefined =>
   frame !== undefined && carried.has(frame.n) ? renderFrame(frame, longer) : undefined;

@@ -12,7 +12,6 @@ export function renderMark(line: FindingLine, to: string | undefined, reading: R
   return renderLink(to, html`<span class="mark ${line.works ? 'works' : 'doesnt'}">${number}</span>`, reading);
 }
 
-/** Marks that lead to their findings. */
 export function renderMarks(numbers: readonly number[], reading: Reading): Markup | undefined {
   const lines = numbers.flatMap((number) => reading.findings.get(number) ?? []);
   if (lines.length === 0) return undefined;

@@ -11,7 +11,6 @@ const BEAT_FRAME = 96;
 const PROOF_FRAME = 72;
 const OFFER_FRAME = 120;
 
-/** Renders the second and the source of a line, and its check. */
 function renderPlace({ clock, source, check }: Omit<Sourced, 'anchor'>): Markup {
   return html`<p class="place">${when(clock, (at) => html`<span>${at}</span> `)}<span>${source}</span> ${renderCheck(check)}</p>`;
 }

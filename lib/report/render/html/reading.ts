@@ -5,7 +5,6 @@ import { labels } from '@/lib/report/words';
 import type { Carried } from './frames';
 import { html, type Markup } from './text';
 
-/** Things that the blocks of a document share: its stills, the anchors that exist, and its numbered findings. */
 export type Reading = { carried: Carried; anchors: ReadonlySet<string>; findings: ReadonlyMap<number, FindingLine> };
 
 const findingsIn = (block: Block): FindingLine[] =>

@@ -18,7 +18,6 @@ export function html(pieces: TemplateStringsArray, ...values: Value[]): Markup {
   return { markup: pieces.reduce((document, piece, index) => document + toMarkup(values[index - 1]) + piece) };
 }
 
-/** The piece when there is a value for it. */
 export function when<T>(value: T | undefined, draw: (value: T) => Markup): Markup | undefined {
   return value === undefined ? undefined : draw(value);
 }

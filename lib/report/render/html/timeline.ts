@@ -66,7 +66,7 @@ function renderLegend({ marks, clock, tracks }: Timeline): Markup {
   }`;
 }
 
-/** The video as a line with a lane for each section above it and what was measured below, once for wide and once for narrow pages. */
+/** Draws the timeline once for wide and once for narrow pages. */
 export function renderTimeline(timeline: Timeline): Markup {
   return html`<figure class="timeline"><figcaption class="quiet small">${timeline.note}</figcaption>${renderDrawing(timeline, 'wide')}${renderDrawing(timeline, 'narrow')}${renderLegend(timeline)}</figure>`;
 }

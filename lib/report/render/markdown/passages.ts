@@ -11,13 +11,11 @@ export const toHeading = (title: string) => `### ${escapeInline(title)}`;
 export const list = (lines: readonly string[]): Passage => (lines.length === 0 ? undefined : lines.map((line) => `- ${line}`).join('\n'));
 export const plain = (text: Passage): Passage => (text === undefined ? undefined : escapeLine(text));
 
-/** Writes a label and its text, or nothing where there is no text. */
 export const labeled = (label: string, text: Passage): string[] =>
   text === undefined ? [] : [`${escapeInline(label)}: ${escapeInline(text)}`];
 
 export const toFact = ({ label, value, code }: Fact) => `${escapeInline(label)}: ${code ? toCodeSpan(value) : escapeInline(value)}`;
 
-/** Puts short statements in one line. */
 export const inOneLine = (statements: readonly string[]): Passage => (statements.length === 0 ? undefined : statements.join(' · '));
 
 /** Writes statements as sentences, with a period after each that lacks one. */

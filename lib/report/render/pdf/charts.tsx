@@ -6,10 +6,8 @@ import type { Gauge } from '@/lib/report/view/gauge';
 import { palette, size, styles } from './styles';
 
 export const GAUGE_WIDTH = 104;
-/** The side of a mark on the timeline. */
 export const MARK = 13;
 
-/** The value on its arc with the grade below it. */
 export function GaugeFigure({ gauge }: { gauge: Gauge }) {
   const { width, height, strokeWidth, track, filled, center } = drawGauge(gauge.value);
   const scale = GAUGE_WIDTH / width;
@@ -29,7 +27,6 @@ export function GaugeFigure({ gauge }: { gauge: Gauge }) {
   );
 }
 
-/** A track from 0 to the section's highest score, filled to its score. */
 export function ScoreBar({ score, width }: { score: SectionScore; width: number }) {
   const filled = (Math.min(score.score, score.max) / score.max) * width;
   return (
@@ -63,7 +60,6 @@ export function MarkNumber({ mark: { works, section, number }, x, y }: { mark: M
   );
 }
 
-/** Draws the mark of a finding as the timeline has it. */
 export function Mark({ mark }: { mark: Marked }) {
   const outer = MARK + 3;
   const middle = outer / 2;

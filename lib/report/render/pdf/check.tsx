@@ -13,7 +13,7 @@ const hues: Record<CheckResult, string> = {
   not_checked: palette.quiet,
 };
 
-/** Draws the sign of a check; the text after it has the meaning. */
+/** The text after the sign has the meaning. */
 function Glyph({ result }: { result: CheckResult }) {
   const { outline, isFilled, isDashed, sign } = checkGlyphs[result];
   const stroke = { stroke: hues[result], strokeWidth: 1.5, strokeLinecap: 'round' } as const;
@@ -27,7 +27,6 @@ function Glyph({ result }: { result: CheckResult }) {
 
 const SEPARATOR = ' · ';
 
-/** Sets a check as a quiet line, with other facts before and after it. */
 export function Note({ check, before, after }: { check?: CheckMark | undefined; before?: ReactNode; after?: ReactNode }) {
   const parts = [before, check?.text, after].filter((part) => part !== undefined);
   return (

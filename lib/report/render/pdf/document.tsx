@@ -14,7 +14,6 @@ const unsetNote = (replaced: readonly string[]) =>
 
 const FOOTNOTE_RULE = 96;
 
-/** Sets where the report comes from as a footnote. */
 function ProvenanceBlock({ block }: { block: Provenance }) {
   return (
     <View style={{ marginTop: space(4), gap: space(1) }} wrap={false}>
@@ -71,7 +70,6 @@ function toChapters(blocks: readonly TopBlock[]): Chapter[] {
 
 export type Edition = {
   title: string;
-  /** Says for whom and by whom the document is made. */
   prepared: string | undefined;
   logo: Logo | undefined;
   sheet: Sheet;

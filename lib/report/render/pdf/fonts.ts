@@ -57,7 +57,6 @@ async function loadGlyphs(fontFamily: string): Promise<Glyphs> {
 
 export type Coverage = { families: string[]; covers: (codePoint: number) => boolean };
 
-/** The families that are needed to set `text`, and what they cover together. */
 export async function coverageOf(text: string): Promise<Coverage> {
   const needed: { name: string; glyphs: Glyphs }[] = [];
   const covers = (codePoint: number) => needed.some(({ glyphs }) => glyphs.hasGlyphForCodePoint(codePoint));

@@ -23,7 +23,6 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Facts one after the other, each with its label in one line as far as it fits. */
 export function FactLine({ facts, lead }: { facts: readonly Fact[]; lead?: string }) {
   return (
     <View style={{ ...styles.row, flexWrap: 'wrap', columnGap: space(4) }}>

@@ -52,7 +52,6 @@ export class PdfPool {
     return this.#queue.run({ lane: accountId }, () => this.#renderNow(job));
   }
 
-  /** The number of renders that wait for a worker. */
   waiting(): number {
     return this.#queue.waiting();
   }

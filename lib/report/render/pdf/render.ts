@@ -20,7 +20,6 @@ Font.registerEmojiSource({ builder: pictureOf });
 /** The time of a report that does not state its own, so that its file is the same at every render. */
 const UNKNOWN_TIME = new Date(0);
 
-/** Every string within plain data. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

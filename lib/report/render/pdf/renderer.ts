@@ -46,7 +46,6 @@ export async function warmPdfWorkers(): Promise<void> {
   }
 }
 
-/** The number of renders of this process that wait for a worker. */
 export const countWaitingPdfs = (): number => poolState().open?.waiting() ?? 0;
 
 /** Ends the workers of this process; renders under way are refused. */

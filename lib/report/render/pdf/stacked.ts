@@ -9,7 +9,6 @@ export type StackedBlock = BlockOf<StackedKind>;
 
 export const isStacked = (block: { kind: string }): block is StackedBlock => Object.hasOwn(stacked, block.kind);
 
-/** Prepares a block for one of two columns. */
 export function toStack(block: StackedBlock): Stack {
   // The table has the pieces of each kind under its name, which the types cannot follow.
   const toPieces = stacked[block.kind] as (block: StackedBlock) => Piece[];

@@ -80,7 +80,6 @@ export const positioning = ({ title, entries }: BlockOf<'positioning'>): Piece[]
     })),
   );
 
-/** The second and the source of an observed line. */
 const placeOf = ({ clock, source }: { clock?: string; source: string }) => [clock, source].filter((word) => word !== undefined).join(', ');
 
 export const offer = ({ title, what, facts, anchor, check, ...place }: BlockOf<'offer'>): Piece[] =>

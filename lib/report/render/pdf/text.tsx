@@ -46,7 +46,6 @@ export function Jump({ to, style = {}, children }: { to: string; style?: Style; 
   );
 }
 
-/** Sets links in one line, as parts of a text. */
 export function Jumps({ links }: { links: readonly EvidenceLink[] }) {
   return links.map(({ label, anchor }, index) => (
     <Fragment key={`${anchor} ${label}`}>
@@ -77,7 +76,6 @@ export function RunIn({ label, children, style = {}, after }: { label: string; c
   );
 }
 
-/** Sets the title of a figure with a note after it. */
 export function TitleLine({ title, note }: { title: string; note: string }) {
   return (
     <View style={{ ...styles.row, alignItems: 'flex-end', gap: space(3) }}>

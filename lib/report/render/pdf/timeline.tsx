@@ -135,7 +135,6 @@ function Labels({ drawing, tracks }: { drawing: Drawing; tracks: Tracks }) {
   );
 }
 
-/** Draws the video as a line, with a lane for each section above it and the tracks below; marks carry the numbers of the findings. */
 export function TimelineFigure({ block: timeline }: { block: Timeline }) {
   const drawing = drawTimeline(timeline, { width: MEASURE, markSize: MARK, labelWidth: LANE_LABEL, labelHeight: 0, padding: 1.5 });
   const tracks = drawTracks(timeline.tracks, timeline.seconds, { ...drawing, labelHeight: 0, barHeight: BAR_HEIGHT });

@@ -3,7 +3,6 @@ import type { PdfJob } from './job';
 import { renderDocument } from './render';
 import { type PackedStills, unpackStills } from './stills';
 
-/** A job as it is handed to the thread. */
 export type PdfMessage = Omit<PdfJob, 'stills'> & { stills: PackedStills };
 export type PdfAnswer = { pdf: Uint8Array<ArrayBuffer> } | { error: string };
 

@@ -6,7 +6,7 @@ import { html, type Markup, when } from '../html/text';
 import { style } from './style';
 import { type Files, toFontStyle, typeset } from './typeset';
 
-/** The preview of a page that is no report; `report` is shown next to its text. */
+/** The `report` is shown next to the text. */
 export type PagePreview = { title: string; text: string; eyebrow?: string; report?: ReportPreview };
 export type Preview = ReportPreview | PagePreview;
 
@@ -81,7 +81,7 @@ function renderPage({ title, text, eyebrow, report }: PagePreview, files: Files)
   return html`<main class="page title${report === undefined ? '' : ' framed'}"><div class="words"><p class="made">${mark}${PRODUCT}${when(eyebrow, (label) => html`<span class="eyebrow">${label}</span>`)}</p><h1 class="${sizeOf(title, [20, 40])}">${typeset(title, files)}</h1><p class="text">${typeset(text, files)}</p></div>${beside}</main>`;
 }
 
-/** Renders a preview as a page for the offline browser; every text in it is escaped. */
+/** Escapes every text. */
 export function renderPreview(preview: Preview): PreviewDocument {
   const files: Files = new Map();
   const body = 'brand' in preview ? renderReport(preview, files) : renderPage(preview, files);

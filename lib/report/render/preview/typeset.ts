@@ -42,7 +42,6 @@ export function typeset(text: string, files: Files): Markup | undefined {
   return isEmpty ? undefined : html`${pieces}`;
 }
 
-/** The style sheet of the fonts that a text needs. */
 export function toFontStyle(text: string, files: Files): string {
   const needed = fonts.filter(({ sets }) => sets.test(text));
   const weights = { regular: 400, strong: 600 } as const satisfies Record<keyof Face, number>;

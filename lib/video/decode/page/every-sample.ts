@@ -3,7 +3,6 @@ import { EncodedPacketSink, type InputVideoTrack, type VideoSample, VideoSampleS
 /** A file that breaks the decoder more often is not worth the time. */
 const MAX_BREAKS = 20;
 
-/** The first key frame after `at`. */
 async function nextKeyAt(packets: EncodedPacketSink, at: number): Promise<number | undefined> {
   const last = (await packets.getPacket(at)) ?? (await packets.getFirstPacket());
   return last === null ? undefined : (await packets.getNextKeyPacket(last))?.timestamp;

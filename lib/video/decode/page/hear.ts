@@ -36,7 +36,7 @@ async function pushSilence(push: (channels: Float32Array[]) => Promise<void>, ch
   }
 }
 
-/** Hears the sound track from second 0 of the video; false when the time ran out. */
+/** Answers false when the time ran out. */
 async function hearTrack(track: InputAudioTrack, { startsAt, seconds, budgetMs, pace, send }: Hears): Promise<boolean> {
   const listener = createListener({ voice: await loadModel('voice') });
   const leftAtFirst = pace.leftMs();

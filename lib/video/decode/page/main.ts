@@ -44,7 +44,6 @@ const loadReader = async () =>
     dictionary: new TextDecoder().decode(await fetchFile('/dictionary.txt')),
   });
 
-/** The reason why the picture cannot be measured, if there is one. */
 async function findObstacle(track: InputVideoTrack): Promise<Message | undefined> {
   const leaveOut = (reason: 'codec_not_supported' | 'failed', why: string): Message => ({
     kind: 'not_measured',

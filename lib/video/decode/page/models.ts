@@ -14,7 +14,6 @@ function loadRuntime(): Promise<void> {
   return runtime;
 }
 
-/** Loads a model of `serve.ts` by its name. */
 export async function loadModel(name: 'detect' | 'recognize' | 'voice'): Promise<RunModel> {
   await loadRuntime();
   const session = await InferenceSession.create(await fetchFile(`/${name}.onnx`), { executionProviders: ['wasm'] });

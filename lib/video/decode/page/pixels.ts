@@ -57,7 +57,6 @@ const LOOKED_AT = 8;
 const BLANK_LEVELS = 10;
 const BLANK_OUTLIERS = 0.004;
 
-/** Tells whether a picture shows nothing but one color, as before a fade from black. */
 export function isOneColor({ width, height, data }: { width: number; height: number; data: Uint8ClampedArray }): boolean {
   const levels: number[] = [];
   for (let y = 0; y < height; y += LOOKED_AT)

@@ -14,7 +14,6 @@ const MAX_PIXELS = 720 * 1280;
 export type TextReader = {
   /** Looks at a frame (each, in order) and says whether its picture has to be read now. */
   wants: (at: number, planes: Planes) => boolean;
-  /** The size of the picture that `read` expects of a video of this size. */
   size: (width: number, height: number) => { width: number; height: number };
   /** Reads the picture of the frame that `wants` looked at last. */
   read: (at: number, picture: Raster) => Promise<void>;

@@ -29,7 +29,7 @@ const FIRST_SAMPLE_MS = 200;
 /** Frames that are kept for the rest of a video with too many. */
 const MAX_SAMPLED = 4000;
 
-/** Reads the text of frames; when the models fail, the picture is still measured. */
+/** The picture is still measured when the models fail. */
 function createTextWatcher({ track, pace, reader, stills, send }: Watches) {
   let working = reader;
   const size = reader?.size(track.displayWidth, track.displayHeight) ?? { width: 1, height: 1 };
@@ -56,7 +56,6 @@ function createTextWatcher({ track, pace, reader, stills, send }: Watches) {
   };
 }
 
-/** The work on each frame. */
 function createWatcher(watches: Watches) {
   const { stills, send } = watches;
   const readPlanes = createPlaneReader();
@@ -93,7 +92,7 @@ function createWatcher(watches: Watches) {
 
 type Watcher = ReturnType<typeof createWatcher>;
 
-/** Looks at every frame until the time runs short; returns the second from which on frames are left. */
+/** Returns the second from which on frames are left. */
 async function watchEvery({ track, startsAt, pace }: Watches, { look, isFull }: Watcher): Promise<number | undefined> {
   for await (const sample of fromStart(startsAt, everySample(track))) {
     try {
@@ -140,7 +139,7 @@ async function flushAfter<T>(watcher: Watcher, looking: Promise<T>): Promise<T> 
   }
 }
 
-/** Looks at every frame, or in the end at some; returns the second until which the video was seen. */
+/** Returns the second until which the video was seen. */
 async function watchAll(watches: Watches, watcher: Watcher): Promise<number> {
   const { track, startsAt, seconds, send } = watches;
   const from = await flushAfter(watcher, watchEvery(watches, watcher));
@@ -157,7 +156,6 @@ async function watchAll(watches: Watches, watcher: Watcher): Promise<number> {
   return seconds;
 }
 
-/** Looks at the frames of a track and sends its observations, even when it fails. */
 export async function watch(watches: Watches): Promise<void> {
   const watcher = createWatcher(watches);
   watches.pace.beginFrames();

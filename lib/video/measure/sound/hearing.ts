@@ -12,13 +12,11 @@ export const LOWEST_DBFS = -120;
 
 const perSecond = (n: number) => Math.ceil(MAX_SECONDS_HEARD * n);
 
-/** The observations of a sound track, as compact numbers. */
 export const Hearing = z.strictObject({
   /** Mean square of each tenth of a second after K-weighting, summed over the channels with their weights. */
   energies: z.array(z.number().nonnegative()).max(perSecond(ENERGIES_PER_SECOND)),
   /** Highest absolute sample of any channel in each fiftieth of a second, in dBFS. */
   peaks: z.array(z.number().min(LOWEST_DBFS).max(100)).max(perSecond(PEAKS_PER_SECOND)),
-  /** The probability of a voice in each window. */
   voice: z.array(z.number().min(0).max(1)).max(perSecond(1 / VOICE_WINDOW_SECONDS)),
 });
 export type Hearing = z.infer<typeof Hearing>;

@@ -5,7 +5,6 @@ import { toSilence } from './silence';
 import { limitSpans, secondsOf, subtractSpans } from './time-spans';
 import { toVoice } from './voice';
 
-/** Computes the sound of a video of this length from its hearing. */
 export function toSound(hearing: Hearing, seconds: number): Sound {
   const silence = toSilence(hearing.peaks);
   const voice = limitSpans(subtractSpans(toVoice(hearing.voice), silence), seconds).slice(0, measurementCaps.timeSpans);

@@ -20,7 +20,6 @@ const SHORTEST_PAUSE_SECONDS = 0.3;
 /** Silero answers a little after a voice begins, and goes on for longer after it ended. */
 const LATE_SECONDS = { from: 0.02, to: 0.08 } as const;
 
-/** Spans in which a voice is heard, from the probability of one in each window. */
 export function toVoice(probabilities: readonly number[]): TimeSpan[] {
   const voiced = probabilities.map((probability, i) => {
     const near = probabilities.slice(Math.max(0, i - NEAR_WINDOWS), i + NEAR_WINDOWS + 1);

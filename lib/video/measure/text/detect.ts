@@ -1,7 +1,6 @@
 import type { Tensor } from '../model';
 import { type Line, type Raster, toPlanes } from './raster';
 
-/** A line of text that the detector saw, with its confidence. */
 export type Detected = Line & { score: number };
 
 /** Values of PaddleOCR's configuration of the detector: ImageNet's mean and deviation, threshold, least score and unclip ratio. */
@@ -23,7 +22,6 @@ const MAX_LINES = 60;
 
 const toMultiple = (pixels: number): number => Math.max(MULTIPLE, Math.round(pixels / MULTIPLE) * MULTIPLE);
 
-/** The size at which a picture is searched for text. */
 export function detectorSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, Math.sqrt(DETECTOR_PIXELS / (width * height)));
   return { width: toMultiple(width * scale), height: toMultiple(height * scale) };
@@ -35,7 +33,6 @@ export function toDetectorInput(raster: Raster): Tensor {
   return { data: toPlanes(raster, width, height, normalize), dims: [1, 3, height, width] };
 }
 
-/** Sums over the pixels of a blob, from which follow its center, its direction and its confidence. */
 type Blob = { pixels: number[]; probability: number };
 
 function* blobsOf(map: ArrayLike<number>, width: number, height: number): Generator<Blob> {

@@ -9,7 +9,6 @@ const CHARACTERS_PER_EDIT = 10;
 const LOOSE_LENGTH = 6;
 const CHANGED_LENGTH = 8;
 
-/** The text that was read, letter by letter, with the word of each. */
 type ReadText = { letters: readonly string[]; words: readonly Word[]; wordAt: readonly number[] };
 
 function toReadText(text: string): ReadText {

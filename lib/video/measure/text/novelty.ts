@@ -10,7 +10,6 @@ const CHANGED_BY = 9;
 /** Mean difference of neighboring pixels in a cell that may hold strokes of letters. */
 const STROKES = 7;
 
-/** The difference of a cell from before and the number of its strokes, both summed over its pixels. */
 function compareCell(luma: Luma, before: Luma, left: number, top: number): { difference: number; strokes: number } {
   let difference = 0;
   let strokes = 0;

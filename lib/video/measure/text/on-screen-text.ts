@@ -93,7 +93,6 @@ function bridged(lines: readonly ReadLine[]): ReadLine[] {
   return joined;
 }
 
-/** Overlapping and touching spans as one. */
 function united(spans: readonly TimeSpan[]): TimeSpan[] {
   const all: TimeSpan[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -104,7 +103,6 @@ function united(spans: readonly TimeSpan[]): TimeSpan[] {
   return all.slice(0, measurementCaps.timeSpans);
 }
 
-/** New words a second in the spans that were read. */
 function toWordsPerSecond(spans: readonly TextSpan[], read: readonly TimeSpan[]): number {
   const readSeconds = read.reduce((sum, { from, to }) => sum + to - from, 0);
   const words = spans
@@ -113,7 +111,6 @@ function toWordsPerSecond(spans: readonly TextSpan[], read: readonly TimeSpan[])
   return readSeconds > 0 ? words / readSeconds : 0;
 }
 
-/** Computes the text on screen from the observations of the reader. */
 export function toOnScreenText(readings: Readings, seconds: number): OnScreenText {
   const within = (at: number) => Math.min(Math.max(at, 0), seconds);
   const cleaned = readings.lines.map((line) => ({ ...line, text: clean(line.text), from: within(line.from), to: within(line.to) }));

@@ -32,7 +32,6 @@ function toPiece(luma: Luma, area: Area): Piece {
   return { ...area, values, deviation: Math.sqrt(squares / values.length) };
 }
 
-/** The part of an area that lies in the picture. */
 export function inside(luma: Luma, area: Area): Area {
   const left = Math.min(Math.max(0, Math.floor(area.left)), luma.width - 1);
   const top = Math.min(Math.max(0, Math.floor(area.top)), luma.height - 1);
@@ -93,7 +92,6 @@ export function likeness(patch: Patch, luma: Luma, dx: number, dy: number): Like
 
 type Place = { dx: number; dy: number };
 
-/** The one of these places where a patch is most alike. */
 export function mostAlike(patch: Patch, luma: Luma, places: Iterable<Place>): Place & { likeness: number } {
   let best = { dx: 0, dy: 0, likeness: Number.NEGATIVE_INFINITY };
   for (const { dx, dy } of places) {

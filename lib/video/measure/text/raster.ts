@@ -4,7 +4,6 @@ export type Raster = { width: number; height: number; data: Uint8ClampedArray | 
 /** A line of text in a picture: its center, its length and thickness in pixels, and how far it is turned (clockwise, in radians). */
 export type Line = { x: number; y: number; length: number; thickness: number; angle: number };
 
-/** Sums of the red, green and blue of a rectangle of pixels, divided by their number. */
 function meanColor({ width, data }: Raster, left: number, top: number, right: number, bottom: number, color: Float32Array): void {
   let red = 0;
   let green = 0;

@@ -3,7 +3,6 @@ import { measurementCaps, TimeSpan } from '../../schema';
 
 const share = z.number().min(0).max(1);
 
-/** A line of text that was followed through the video, as the reader in the page hands it out. */
 export const ReadLine = z.strictObject({
   ...TimeSpan.shape,
   text: z.string().max(2 * measurementCaps.text),
@@ -17,7 +16,6 @@ export type ReadLine = z.infer<typeof ReadLine>;
 
 export const maxReadLines = 4000;
 
-/** The observations of the reader: lines of text with their times, and where the picture was read. */
 export const Readings = z.strictObject({
   /** Width of the picture by its height: boxes are in shares of both. */
   aspect: z.number().positive(),

@@ -49,7 +49,6 @@ function* stepsOf(data: Float32Array, characters: readonly string[]): Generator<
   }
 }
 
-/** Reads the recognizer's answer to a line. */
 export function decodeLine({ data, dims }: Tensor, characters: readonly string[]): Recognized {
   if (!(data instanceof Float32Array) || dims.at(-1) !== characters.length) {
     throw new Error('The recognizer and its dictionary do not belong together.');

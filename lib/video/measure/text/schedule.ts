@@ -56,7 +56,6 @@ export class Schedule {
     }
   }
 
-  /** Records that a frame was read, and the seconds that it took. */
   hasRead(luma: Luma, tookSeconds: number): void {
     this.#cover(luma.at);
     this.#spent += tookSeconds;

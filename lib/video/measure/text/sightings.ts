@@ -40,7 +40,6 @@ function boundsOf({ x, y, length, thickness, angle }: Line, scaleX: number, scal
   return { left: x * scaleX - width / 2, top: y * scaleY - height / 2, width, height };
 }
 
-/** All lines of text of a video, from the readings of its frames. */
 export class Sightings {
   #frames: Luma[] = [];
   #tracks: Track[] = [];
@@ -54,7 +53,6 @@ export class Sightings {
     while ((this.#frames[0]?.at ?? luma.at) < oldest) this.#frames.shift();
   }
 
-  /** Areas in which text is followed now. */
   areas(): Area[] {
     return this.#tracks.map(({ area }) => area);
   }

@@ -4,7 +4,6 @@ import type { Luma } from './luma';
 import { type Area, likeness, type Patch, toPatch } from './patch';
 import type { Recognized } from './recognize';
 
-/** A line of text that is followed: how it looks, where it is, what was read of it, and since when it is there. */
 export type Track = {
   patch: Patch;
   sight: Sight;
@@ -24,7 +23,6 @@ export type Followed = { track: Track; area: Area; sight: Sight; goneAt: number 
 
 const moved = (area: Area, { dx, dy }: { dx: number; dy: number }): Area => ({ ...area, left: area.left + dx, top: area.top + dy });
 
-/** Follows a track through the frames after it was last read. */
 export function followTrack(track: Track, frames: readonly Luma[]): Followed {
   const sights = follow(track.patch, frames, track.sight);
   const last = lastSeen(sights);
@@ -32,7 +30,7 @@ export function followTrack(track: Track, frames: readonly Luma[]): Followed {
   return { track, area: moved(track.patch, sight), sight, goneAt: sights[Math.max(0, last) + 1]?.at };
 }
 
-/** Begins a track with the frame in which it was read, and follows it back to the frame in which it appeared. `frames` end with that frame. */
+/** Follows the track back to the frame in which it appeared; `frames` end with the one in which it was read. */
 export function beginTrack(frames: readonly Luma[], seen: Seen, read: Recognized): Track | undefined {
   const now = frames.at(-1);
   if (!now) return undefined;
@@ -51,7 +49,6 @@ export function replacedAt(before: Followed, next: Track, frames: readonly Luma[
   return (frames[last + 1] ?? frames.at(-1))?.at ?? next.from;
 }
 
-/** The same track, seen again in a frame. */
 export function seenAgain(track: Track, now: Luma, seen: Seen, read: readonly Recognized[]): Track {
   const detected = Math.max(track.detected, seen.detected);
   const sight = { at: now.at, dx: 0, dy: 0, likeness: 1 };
