@@ -43,7 +43,6 @@ async function open(db: Db, lease: PageLease, timing: BreakerTiming): Promise<nu
   return openForMs ?? timing.openMs;
 }
 
-/** Reports that the holder of the page lock sends to the breaker about its page. */
 export type BreakerReports = {
   /** Opens the breaker because the library blocked our address; returns for how many milliseconds. */
   reportBlock: () => Promise<number>;
@@ -91,13 +90,11 @@ export function createBreakerReports(db: Db, lease: PageLease, timing: BreakerTi
 
 export type Breaker = {
   platform: Platform;
-  /** Time for which no page is opened; 0 while the breaker is closed. */
+  /** 0 while the breaker is closed. */
   openForMs: number;
-  /** Time of the last opening; null if it never opened. */
   openedAt: Date | null;
   /** Number of openings, up to those that still double its time, less one for each successful page load since. */
   openings: number;
-  /** Time at which an operator paused new analyses; null while they are accepted. */
   pausedAt: Date | null;
 };
 

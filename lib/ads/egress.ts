@@ -102,7 +102,6 @@ const toHost = (authority = '') => authority.replace(/:\d{1,5}$/, '').toLowerCas
 const USERNAME = 'egress';
 const CHALLENGE = 'Basic realm="egress"';
 
-/** The `Proxy-Authorization` header for an egress proxy. */
 export function toProxyAuthorization({ username, password }: Pick<Egress, 'username' | 'password'>): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
@@ -185,7 +184,6 @@ export function openEgress(platform: Platform): Promise<Egress> {
   return starting;
 }
 
-/** Closes every egress proxy and its connections. */
 export async function closeEgress(): Promise<void> {
   const running = [...proxies().values()];
   proxies().clear();

@@ -119,7 +119,6 @@ export function* walkNodes(root: HtmlElement): Generator<HtmlElement | string> {
   }
 }
 
-/** The elements below and including `root`, in document order. */
 export function* walkElements(root: HtmlElement): Generator<HtmlElement> {
   for (const node of walkNodes(root)) if (typeof node !== 'string') yield node;
 }
@@ -170,7 +169,6 @@ export function readLines(root: HtmlElement, known = new Map<string, string | nu
 /** More than any ad has; bounds the work, because each is searched for its sources and they may nest. */
 const MAX_VIDEO_TAGS = 50;
 
-/** The addresses of the videos below an element, each with its poster. */
 export function readVideoTags(root: HtmlElement): { src: string; poster: string | undefined }[] {
   const videos = [...walkElements(root)].filter(({ name }) => name === 'video').slice(0, MAX_VIDEO_TAGS);
   return videos.flatMap((video) => {

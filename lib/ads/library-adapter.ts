@@ -45,7 +45,7 @@ export type Reading = { unknown?: UnknownValue } & (
 
 export type PageState = Reading['state'];
 
-/** A request of the page; `body` is that of a POST. */
+/** `body` is that of a POST. */
 export type PageRequest = { url: string; body: string };
 
 /** A host name, or `*.suffix` for every name below it. */
@@ -64,7 +64,6 @@ export type LibraryHosts = {
 /** Addresses and reads the page of one ad library. `read` is pure and never throws. */
 export type LibraryAdapter = {
   toPageUrl: (canonicalUrl: string) => string;
-  /** Tells whether the capture includes the response to this request of the page. */
   shouldRecord: (request: PageRequest, adId: string) => boolean;
   read: (capture: Capture, adId: string) => Reading;
   /** True if the page of an ad that is running states a last day. */

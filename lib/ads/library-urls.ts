@@ -13,7 +13,7 @@ export const parseQuery = (query: string): [name: string, value: string][] =>
       return mark === -1 ? [pair, ''] : [pair.slice(0, mark), pair.slice(mark + 1)];
     });
 
-/** The format of the URL of one ad in a library. Forms load it in the browser, so it imports no schema. */
+/** Forms load this file in the browser, so it imports no schema. */
 export type LibraryUrls = {
   /** In a host, `xx-yy` matches two pairs of letters. */
   hosts: readonly string[];
@@ -22,7 +22,6 @@ export type LibraryUrls = {
   parameter: string;
   minDigits: number;
   maxDigits: number;
-  /** Parameters of its searches and lists. */
   listParameters: readonly string[];
   toUrl: (id: string) => string;
   /** The steps to get the URL of an ad. */

@@ -1,6 +1,5 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Resolves a name to its addresses. */
 export type Resolve = (host: string, signal?: AbortSignal) => Promise<readonly string[]>;
 
 export type ResolverOptions = {

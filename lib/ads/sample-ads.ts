@@ -2,7 +2,6 @@ import { SAMPLE_AD_PREFIX } from '@/db/enums';
 import type { AdRef } from './schema';
 import { toAdUrl } from './url';
 
-/** Outcomes of the sample ads; each ad has one. */
 export const sampleOutcomes = ['done', 'no_video', 'failed', 'slow', 'insufficient_credits', 'rate_limited'] as const;
 export type SampleOutcome = (typeof sampleOutcomes)[number];
 
@@ -31,7 +30,6 @@ export function sampleAdOf(outcome: SampleOutcome): SampleAd {
   return found;
 }
 
-/** The sample ad with this id; undefined for an ad of a library. */
 export const findSampleAd = ({ platform, adId }: Pick<AdRef, 'platform' | 'adId'>): SampleAd | undefined =>
   platform === 'meta' ? sampleAds.find((ad) => ad.adId === adId) : undefined;
 

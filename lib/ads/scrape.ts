@@ -57,7 +57,6 @@ type Opening = {
   options: Pick<ScrapeOptions, 'bookLoad' | 'returnLoad'>;
 };
 
-/** Opens a page, and again up to `maxLoads` times where its state and the budget allow. */
 async function openPages({ ref, lock, signal, timing, options }: Opening, maxLoads: number): Promise<AdVisit> {
   const { platform } = ref;
   return withPage({ platform, signal, timeoutMs: VISIT_TIMEOUT_MS }, async (page, ends, egress) => {

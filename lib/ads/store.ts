@@ -172,7 +172,6 @@ export async function pausePlatform(db: Db, platform: Platform): Promise<void> {
     on conflict (platform) do update set paused_at = coalesce(g.paused_at, now())`;
 }
 
-/** A fragment: whether an operator has paused new analyses of this platform. */
 export const isPlatformPaused = (db: Db, platform: Platform) =>
   db`select exists (select from platform_gates where platform = ${platform} and paused_at is not null)`;
 

@@ -11,7 +11,6 @@ export const MAX_URL_LENGTH = 2048;
 /** The maximum number of ads that can be pasted together. The cookie of pasted ads has room for about 50. */
 export const MAX_TOGETHER = 20;
 
-/** The URLs of one ad in each library. */
 export const libraries: Record<Platform, LibraryUrls> = { meta: metaUrls, tiktok: tiktokUrls };
 
 // Not from @/lib/platforms, because the web form checks URLs in the browser and must not load the schemas.
@@ -125,13 +124,11 @@ export function parseAdUrl(input: string): AdRef {
 /** The key of the run of one video of an ad: the URL for the first, and the number as its fragment for another. */
 export const toRunKey = (url: string, video: number): string => (video === 1 ? url : `${url}#${video}`);
 
-/** Reads {@link toRunKey}. */
 export function parseRunKey(key: string): { url: string; video: number } {
   const [url = '', number = '1'] = key.split('#');
   return { url, video: Number(number) };
 }
 
-/** The canonical URL of an ad. */
 export function toAdUrl(platform: Platform, adId: string): string {
   return libraries[platform].toUrl(adId);
 }

@@ -22,7 +22,6 @@ const EVALUATE_TIMEOUT_MS = 3000;
 const MAX_BODY_LENGTH = 8 * 1024 * 1024;
 const MAX_RESPONSES = 20;
 
-/** One load of an ad's page: the final reading, and the capture it was read from. */
 export type PageVisit = { reading: Reading; capture: Capture; ms: number };
 
 type Fingerprint = { print: string; isLoaded: boolean };
@@ -62,7 +61,6 @@ async function evaluateIn<T>(page: Page, signal: AbortSignal, evaluate: () => Pr
 }
 
 type Records = {
-  /** HTTP status of the last document; some libraries send 403 with a whole page. */
   status: number | undefined;
   responses: RecordedResponse[];
 };
@@ -169,7 +167,7 @@ async function openPage({ library, ref, page, egress, signal, timing }: Visitor)
   }
 }
 
-/** Loads the ad's page once and reads it until its state is final. Throws as `openPage` does. */
+/** Throws as `openPage` does. */
 export async function loadPage(visitor: Visitor): Promise<PageVisit> {
   const startedAt = performance.now();
   Object.assign(visitor.records, { status: undefined, responses: [] } satisfies Records);

@@ -9,10 +9,8 @@ import { findOpenBreaker, type ModelBreaker } from '@/lib/model/breaker';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import { stepWords } from './progress';
 
-/** A run's progress as its row has it. */
 type StoredProgress = Row<typeof runs, 'platform' | 'status' | 'currentStep' | 'standing'>;
 
-/** The public `currentStep`, and the reason why the run waits: the queue, its library, the model, a limit on spending, or nothing. */
 export type CurrentStep = { words: string | null; waitsFor: 'turn' | 'library' | 'model' | 'spend' | null };
 
 /** True where the run's next action is to open a page of its library. A sample opens none. */
@@ -41,14 +39,13 @@ const numbers = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
 const inWords = (count: number) => numbers[count] ?? String(count);
 const are = (count: number) => `${inWords(count)} of your analyses ${count === 1 ? 'is' : 'are'}`;
 
-/** Says where in the queue a run is: what runs for its account, and what of the account comes first. */
 function toQueueWords({ running, before }: Place): string {
   if (running === 0) return before === 0 ? stepWords.waiting : `${stepWords.waiting}: ${are(before)} before this one`;
   const next = before === 0 ? 'this one is next' : `and ${inWords(before)} ${before === 1 ? 'comes' : 'come'} before this one`;
   return `${stepWords.waiting}: ${are(running)} running, ${next}`;
 }
 
-/** Facts about a run besides its row: for how long the breaker of its library is open, the fault of the model, a limit on spending, and its place in the queue. */
+/** Facts about a run besides its row. */
 type Surroundings = {
   openForMs?: number;
   isPaused?: boolean;
@@ -57,7 +54,6 @@ type Surroundings = {
   place?: Place | undefined;
 };
 
-/** Says why a run waits: for the model, for the breaker of its library, for a limit on spending, for its turn, or else by its stored step. */
 export function toCurrentStep(run: StoredProgress, { openForMs = 0, isPaused = false, model, spend, place }: Surroundings): CurrentStep {
   if (model !== undefined && waitsForLibrary(run)) return { words: stepWords.waitingForModel, waitsFor: 'model' };
   if (isPaused && run.status === 'queued' && waitsForLibrary(run))

@@ -18,7 +18,7 @@ export type EndedRun = Row<
   | 'stepSeconds'
 > & { dollars: number | null; waitSeconds: number; runSeconds: number | null };
 
-/** Writes one line for each run that has ended, and counts it. Samples are neither logged nor counted. */
+/** Samples are neither logged nor counted. */
 export function noteEnds(ended: readonly EndedRun[]): void {
   for (const { id: runId, status, failureCode, standing, ...run } of ended) {
     if (standing === 'sample') continue;

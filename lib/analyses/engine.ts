@@ -6,11 +6,9 @@ export type Step = { run<T extends Json>(id: string, work: () => Promise<T>): Pr
 /** One engine run's claim on a run: a write with it counts only while it is the current claim of a live run. */
 export type RunClaim = {
   runId: string;
-  /** The engine's own id for this run. */
   engineRunId: string;
 };
 
-/** One delivery of a run by an engine. */
 export type Delivery = RunClaim & {
   /** True when the engine will not try the current step again if it throws. */
   lastAttempt: boolean;

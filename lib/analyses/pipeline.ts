@@ -34,7 +34,7 @@ async function settle(run: Run, result: StepResult<Composed>): Promise<PipelineR
   return { outcome: 'ok' in result ? 'done' : 'failed' };
 }
 
-/** Runs the steps of one analysis. The engine calls this function again from the top for each step, so only steps may read or write. */
+/** The engine calls this function again from the top for each step, so only steps may read or write. */
 export async function runPipeline(worker: Worker, step: Step, delivery: Delivery): Promise<PipelineResult> {
   const claim: RunClaim = { runId: delivery.runId, engineRunId: delivery.engineRunId };
   const claimed = await step.run('claim', async () => {

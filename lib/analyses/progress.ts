@@ -6,7 +6,6 @@ export const stepWords = {
   waitingForModel: 'The model is unavailable; waiting until it answers again',
   waitingForSpend: 'The service has reached its limit on costs for today; waiting until it may continue, at 00:00 UTC at the latest',
   waitingForOwnSpend: 'Your account has reached its limit on costs for today; waiting until it may continue, at 00:00 UTC at the latest',
-  /** A library's pages are opened one at a time, with a pause between two. */
   spacing: 'Waiting to open the ad page, because the pages of a library are opened one at a time',
   opening: 'Opening the ad page',
   downloading: 'Downloading the video',
@@ -19,7 +18,6 @@ export const stepWords = {
   reopening: 'Waiting before opening the ad again',
 } as const;
 
-/** The phases of a run that people see, in order. */
 export const phases = ['wait', 'open', 'fetch', 'compose'] as const;
 export type Phase = (typeof phases)[number];
 
@@ -30,7 +28,7 @@ const withVideo: ReadonlySet<string> = new Set([
   stepWords.measuring,
 ]);
 
-/** The phase of a live run; a pause counts to the phase of its status. */
+/** A pause counts to the phase of its status. */
 export function phaseOf({ status, currentStep }: { status: RunStatus; currentStep: string }): Phase {
   if (status === 'queued') return 'wait';
   if (status === 'composing') return 'compose';

@@ -9,6 +9,6 @@ const MAX_BYTES = 16 * 1024 * 1024;
 // At most two bytes a character.
 const bytesOf = ({ report }: FetchedAnalysis) => 1 + 2 * (report?.text.length ?? 0);
 
-/** The done analyses that this process read lately, by id. The database alone says who owns one and whether it is unchanged. */
+/** The database alone says who owns an analysis and whether it is unchanged. */
 export const recentAnalyses = (): RecentAnalyses =>
   processState('recent analyses', () => new LRUCache({ maxSize: MAX_BYTES, sizeCalculation: bytesOf }));

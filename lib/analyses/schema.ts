@@ -122,7 +122,6 @@ export type Analysis = z.infer<typeof Analysis>;
 export const FetchedAnalysis = z.strictObject({ ...Analysis.shape, report: StoredText.nullable() });
 export type FetchedAnalysis = z.infer<typeof FetchedAnalysis>;
 
-/** Parses the report, for callers that need more than its text. */
 export const toAnalysis = (fetched: FetchedAnalysis): Analysis => ({ ...fetched, report: fetched.report && readStored(fetched.report) });
 
 const MAX_PAGE = 100_000;

@@ -42,7 +42,6 @@ export const rememberedVideos = (db: Db, url: string, demoModel: boolean) => db`
       and claimed_at is not null and failure_code = 'no_such_video' and completed_at > now() - make_interval(hours => ${FAILURE_MEMORY_HOURS})
     order by completed_at desc nulls last limit 1`;
 
-/** Finds the final failure of this run key that is remembered. */
 export async function findRememberedFailure(db: Db, key: string, demoModel: boolean): Promise<FailureCode | undefined> {
   const [row] = await db<{ code: string }[]>`select code from (${rememberedFailure(db, key, demoModel)}) as remembered`;
   return row && toFailureCode(row.code);
@@ -112,7 +111,6 @@ export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | un
 /** The owner of an analysis, and the values that change when a done one changes. */
 export type AnalysisStamp = Row<typeof analyses, 'userId'> & Row<typeof runs, 'reportTag'> & { stillCount: number };
 
-/** A fragment: {@link AnalysisStamp} of an analysis. */
 export const stampOf = (db: Db, id: string | Fragment): Fragment => db`
     select a.user_id as "userId", r.report_tag as "reportTag", ${stillCountOfRun(db)} as "stillCount"
     from analyses a join runs r on r.id = a.run_id where a.id = ${id}::uuid`;
@@ -172,7 +170,6 @@ export async function updateAd(db: Db, claim: RunClaim, { pageId, ...ad }: Scrap
   return rows.length === 1;
 }
 
-/** Records the last state of the library's page. */
 export async function updatePageState(db: Db, claim: RunClaim, pageState: string): Promise<void> {
   await db`
     update runs set page_state = ${pageState}
@@ -257,7 +254,6 @@ export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): 
   return row;
 }
 
-/** A fragment of the columns of {@link EndedRun}. */
 const endedRun = (db: Db): Fragment => db`
   id, platform, standing, status, failure_code as "failureCode", attempt, model, model_calls as "modelCalls", input_tokens as "inputTokens",
   output_tokens as "outputTokens", (select spent::float8 from model_spend m where m.run_id = runs.id) as dollars, step_seconds as "stepSeconds",
@@ -352,7 +348,6 @@ export async function lockRunsOf(db: Db, userId: string): Promise<void> {
   await db`select id from runs where id in (select run_id from analyses where user_id = ${userId}) order by id for no key update`;
 }
 
-/** Returns the runs of the deleted analyses. */
 export async function deleteAnalysesOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db<Row<typeof analyses, 'runId'>[]>`delete from analyses where user_id = ${userId} returning run_id as "runId"`;
   return rows.map(({ runId }) => runId);

@@ -93,7 +93,6 @@ async function isDue(db: Db, runId: string): Promise<boolean> {
   return finished !== undefined && whyDue(finished, Date.now()) !== undefined;
 }
 
-/** A free analysis on a finished run, with the facts of its report. */
 async function addCached(ctx: Context, db: Db, runId: string): Promise<string> {
   const { id, hasFacts } = await whenWritten(insertCachedAnalysis(db, { ...ctx.actor, runId }));
   if (!hasFacts) await keepFactsAgain(db, runId);

@@ -3,7 +3,6 @@ import { log } from '@/lib/log';
 import { claimCheck, findCheck, type LedgerCheck, updateCheck } from './store';
 import { type LedgerReport, verifyLedger } from './verify';
 
-/** Verifies the ledger, and keeps the result for the notice. */
 export async function checkLedger(db: Sql): Promise<LedgerReport> {
   const report = await verifyLedger(db);
   await updateCheck(db, report.accountDrift.length + report.analysisDrift.length);

@@ -14,10 +14,8 @@ export const refundReasons = {
 /** The credits that one submit moves, in the statement that inserts its analysis. */
 export const submitCharge: Move = { kind: 'charge', delta: -SUBMIT_COST_CREDITS, reason: 'Analysis submitted' };
 
-/** Tells whether a balance covers {@link submitCharge}. */
 export const coversSubmit = (balance: number): boolean => balance >= SUBMIT_COST_CREDITS;
 
-/** Tells whether a move failed because its balance would fall below 0. */
 export const isOverdraft = (error: unknown): boolean => isViolated(error, 'credit_entries_balance_not_negative');
 
 /** Refunds one submit, once per analysis; false when it was refunded before. */

@@ -1,7 +1,7 @@
 import { findPublishedOrigin } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 
-/** The error of a submit that the balance does not cover. It names the page where credits are, which an agent can hand to its user. */
+/** The error names the page where credits are, which an agent can hand to its user. */
 export function outOfCredits(cause?: unknown): AppError {
   const origin = findPublishedOrigin();
   const message = origin === undefined ? {} : { message: `No credits left. Get credits at ${origin}/credits, or ask your operator.` };

@@ -19,7 +19,6 @@ export const CreditBalance = z
   .meta({ id: 'CreditBalance' });
 export type CreditBalance = z.infer<typeof CreditBalance>;
 
-/** An entry of the ledger, for its owner. */
 export const CreditEntry = z.strictObject({
   id: z.int(),
   kind: z.enum(entryKinds),
@@ -29,7 +28,6 @@ export const CreditEntry = z.strictObject({
   createdAt: z.date(),
   /** The name of the token or app that a charge was made with; null for one in the browser, or when it is gone. */
   via: z.string().nullable(),
-  /** Null for an entry without an analysis. */
   analysis: z.strictObject({ id: z.uuid(), adId: z.string(), pageName: z.string().nullable() }).nullable(),
 });
 export type CreditEntry = z.infer<typeof CreditEntry>;

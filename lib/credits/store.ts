@@ -3,12 +3,10 @@ import { isLiveRun } from '@/db/live';
 import type { creditAccounts, creditEntries, ledgerChecks, Row } from '@/db/schema';
 import type { CreditBalance } from './schema';
 
-/** A change of a balance, with its reason. */
 export type Move = Row<typeof creditEntries, 'kind' | 'delta' | 'reason'> & { externalRef?: string; tokenId?: string | undefined };
 
 export type NewEntry = Move & Row<typeof creditEntries, 'accountId'> & { analysisId?: string };
 
-/** Creates the account of a new user, with a balance of 0. */
 export async function openAccount(db: Db, userId: string): Promise<string> {
   const [row] = await db<Row<typeof creditAccounts, 'id'>[]>`insert into credit_accounts (user_id) values (${userId}) returning id`;
   if (row === undefined) throw new Error('the account was not inserted');
@@ -47,7 +45,6 @@ export async function appendEntry(db: Db, { accountId, analysisId, ...move }: Ne
 export const accountBalance = (db: Db, accountId: string) =>
   db`select balance from credit_accounts where id = ${accountId} and user_id is not null`;
 
-/** A fragment: {@link CreditBalance} of an account. */
 export const balanceOf = (db: Db, accountId: string | Fragment): Fragment => db`
     select a.balance, coalesce(sum(e.delta), 0)::int as "lifetimePurchased"
     from credit_accounts a left join credit_entries e on e.account_id = a.id and e.kind = 'refill' and e.delta > 0
@@ -58,7 +55,6 @@ export async function findBalance(db: Db, accountId: string): Promise<CreditBala
   return row;
 }
 
-/** Finds the charge that has this reference. */
 export async function findChargeOf(
   db: Db,
   externalRef: string,
@@ -68,13 +64,11 @@ export async function findChargeOf(
   return row;
 }
 
-/** Tells whether the account has received starting credits. */
 export async function hasBonus(db: Db, accountId: string): Promise<boolean> {
   const rows = await db`select 1 from credit_entries where account_id = ${accountId} and kind = 'bonus' limit 1`;
   return rows.length === 1;
 }
 
-/** Tells whether the account has the refill of this reference. */
 export async function hasRefill(db: Db, accountId: string, externalRef: string): Promise<boolean> {
   const rows = await db`select 1 from credit_entries where account_id = ${accountId} and kind = 'refill' and external_ref = ${externalRef}`;
   return rows.length === 1;
@@ -98,7 +92,6 @@ export type EntryRow = Row<typeof creditEntries, 'id' | 'kind' | 'delta' | 'bala
   via: string | null;
 };
 
-/** Entries of one account, the latest first, with the ad of the analysis they belong to and the token or app that was used. */
 export async function selectEntries(db: Db, accountId: string, slice: { offset: number; limit: number }): Promise<EntryRow[]> {
   return db<EntryRow[]>`
     select e.id::int, e.kind, e.delta, e.balance_after as "balanceAfter", e.reason, e.created_at as "createdAt",
@@ -185,7 +178,6 @@ const CHECK_HOUR = 3;
 
 export type LedgerCheck = Row<typeof ledgerChecks, 'checkedAt' | 'drifted'>;
 
-/** Claims the check of the ledger that is due, if there is one and no other process claims it. */
 export async function claimCheck(db: Db): Promise<boolean> {
   const rows = await db`
     insert into ledger_checks (next_at) values (now() + make_interval(mins => ${CHECK_LEASE_MINUTES}))

@@ -5,12 +5,10 @@ import { isConnected } from './grant';
 import { assertOwnResources } from './metadata';
 import { type Client, OAuthProblem } from './schema';
 
-/** The authorization that an app requests from a user. */
 export type AuthorizationRequest = { client: Client; redirectUri: string; challenge: string; state: string | undefined };
 
 /** The reading of a request: show why it has no answer, answer the app with an error, or ask the user. */
 export type Reading =
-  /** `client`: the app, where it is known. */
   | { kind: 'refused'; message: string; client?: Client }
   /**
    * `location` answers the app. `isConnected`: the app has access to the user's account. A browser is not sent to any other app without a
@@ -29,7 +27,6 @@ export function toAnswerUri(redirectUri: string, issuer: string, answer: Record<
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`;
 }
 
-/** A parameter that may be given once. */
 function single(params: URLSearchParams, name: string): string | undefined {
   const values = params.getAll(name);
   if (values.length > 1) throw new OAuthProblem('invalid_request', `The parameter ${name} is given twice.`);
@@ -82,7 +79,6 @@ function assertServed(params: URLSearchParams, issuer: string): void {
   if (state !== stateOf(params)) refuse('invalid_request', `state has more than ${MAX_STATE_CHARACTERS} characters.`);
 }
 
-/** Finds a mistake in a request other than in its client or redirect URI. */
 export function findMistake(params: URLSearchParams, issuer: string): OAuthProblem | undefined {
   try {
     assertServed(params, issuer);
@@ -93,7 +89,7 @@ export function findMistake(params: URLSearchParams, issuer: string): OAuthProbl
   }
 }
 
-/** Reads an authorization request for the user who is to answer it. `issuer` is the origin that the user visits. */
+/** `issuer` is the origin that the user visits. */
 export async function readAuthorization(
   pool: Sql,
   params: URLSearchParams,

@@ -146,7 +146,6 @@ class Stores {
     return { ...token, client, user };
   };
 
-  /** The first grant of a code. */
   async #openGrant(): Promise<string> {
     if (this.#code === undefined) throw new Error('a token was saved without a code');
     const { userId, clientId, clientName, digest } = this.#code;
@@ -160,7 +159,6 @@ class Stores {
   }
 }
 
-/** The message for each error of the library: what is wrong, and what the app is to do. */
 const descriptions: Record<string, string> = {
   invalid_client: 'This app is not registered here. Register it again.',
   invalid_grant: 'The code or refresh token is invalid, expired, used or revoked. Ask the user for access again.',

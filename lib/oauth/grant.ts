@@ -17,7 +17,6 @@ import { Grant, MAX_LIVE_GRANTS } from './schema';
 
 const noGrant = () => new AppError('not_found', { message: 'There is no connected app with this ID.' });
 
-/** Finds the reason why an account cannot have one more connected app; undefined when it can. */
 export async function findGrantProblem(db: Db, userId: string): Promise<string | undefined> {
   if ((await countLiveGrants(db, userId)) < MAX_LIVE_GRANTS) return undefined;
   return `An account can have ${MAX_LIVE_GRANTS} connected apps. Disconnect one under Settings › Connected apps first.`;
@@ -29,7 +28,6 @@ export async function assertGrantFits(db: Db, userId: string): Promise<void> {
   if (problem !== undefined) throw new AppError('invalid_body', { message: problem });
 }
 
-/** True while an app has access to an account. */
 export function isConnected(db: Db, by: { userId: string; clientId: string }): Promise<boolean> {
   return hasLiveGrant(db, by);
 }
@@ -70,14 +68,14 @@ export async function endGrant(db: Db, grantId: string): Promise<boolean> {
   return (await updateRevokedGrant(db, grantId)) !== undefined;
 }
 
-/** Revokes a grant. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function revokeGrant(db: Db, grantId: string): Promise<Grant> {
   const row = await updateRevokedGrant(db, grantId);
   if (row === undefined) throw noGrant();
   return Grant.parse(row);
 }
 
-/** Revokes a grant of this user; throws `not_found` for another user's. */
+/** Throws `not_found` for another user's. */
 export async function revokeOwnGrant(db: Db, input: { userId: string; grantId: string }): Promise<Grant> {
   const grantId = z.uuid().safeParse(input.grantId);
   const row = grantId.success ? await updateRevokedGrant(db, grantId.data, input.userId) : undefined;

@@ -6,12 +6,10 @@ import { deleteUnused } from './store';
 /** The days, and the number of apps, after which an app whose document was read is forgotten if it never got access. */
 const UNUSED_CLIENTS = { days: 7, most: 10_000 };
 
-/** Erases answers to refreshes that are not repeated any more. */
 export async function forgetAnswers(db: Db): Promise<void> {
   await eraseAnswers(db, REPEAT_SECONDS);
 }
 
-/** Removes secrets that have expired, and apps whose document was read and that got no access. */
 export async function removeUnused(db: Db): Promise<void> {
   await deleteExpiredAccessTokens(db);
   await deleteUnused(db, UNUSED_CLIENTS);

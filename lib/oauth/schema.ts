@@ -26,7 +26,6 @@ export class OAuthProblem extends Error {
 
   readonly error: string;
   readonly status: number;
-  /** Seconds after which a repeat may succeed. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -42,7 +41,6 @@ export class OAuthProblem extends Error {
   }
 }
 
-/** An app that may ask for access. */
 export type Client = { id: string; name: string; redirectUris: string[] };
 
 const RedirectUri = z.string().refine((uri) => parseRedirectUri(uri) !== undefined);

@@ -24,7 +24,6 @@ export async function selectRedirectUris(db: Db, ids: readonly string[]): Promis
     select id, redirect_uris as "redirectUris" from oauth_clients where id = any(${[...ids]}::text[])`;
 }
 
-/** Stores a client by its metadata document. */
 export async function upsertDocument(db: Db, { id, name, redirectUris }: ClientRow, freshSeconds: number): Promise<void> {
   await db`
     insert into oauth_clients (id, name, redirect_uris, fresh_until)
@@ -112,7 +111,6 @@ export async function countRefreshTokens(db: Db, grantId: string): Promise<numbe
   return row?.issued ?? 0;
 }
 
-/** Deletes the codes of a user that no app has exchanged yet. */
 export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
   await db`delete from authorization_codes where user_id = ${userId}`;
 }

@@ -18,7 +18,7 @@ function clientOf({ secretKey, baseUrl }: Settings): Stripe {
   });
 }
 
-/** Creates a checkout for one pack; returns the URL of Stripe's payment page. */
+/** Returns the URL of Stripe's payment page. */
 export async function createCheckout(
   settings: Settings,
   order: { accountId: string; email: string; pack: CreditPack; returnTo: string },

@@ -8,7 +8,7 @@ const toLink = ({ sealedToken, ...row }: Awaited<ReturnType<typeof selectLinks>>
 
 export type LinkPage = { data: SharedLink[]; pagination: { page: number; pageSize: number; total: number; totalPages: number } };
 
-/** A page of the links of the caller, the newest first. An ended one is listed until it is deleted. */
+/** The newest links come first, and an ended one is listed until it is deleted. */
 export async function listLinks({ db, actor }: Context, page: number): Promise<LinkPage> {
   const [total, rows] = await Promise.all([
     countLinks(db, actor.userId),
@@ -20,7 +20,6 @@ export async function listLinks({ db, actor }: Context, page: number): Promise<L
   };
 }
 
-/** The maximum number of live links of a report or a comparison that its page lists. */
 const MAX_LINKS_OF_PAGE = 20;
 
 /** The newest live links to the report of one analysis of the caller, or to the comparison of several in this order. */

@@ -27,7 +27,6 @@ export const LinkInput = z.object({
 });
 export type LinkInput = z.infer<typeof LinkInput>;
 
-/** A link as its owner sees it. */
 export const SharedLink = z.strictObject({
   id: z.uuid(),
   /** The analysis whose report it opens, or those that it compares. */

@@ -3,7 +3,6 @@ import type { analyses, Row, sharedLinks } from '@/db/schema';
 
 const isLive = (db: Db) => db`(l.expires_at is null or l.expires_at > now())`;
 
-/** A fragment: the analyses that the link `l` opens. */
 const analysisIdsOf = (db: Db) => db`coalesce(l.compared_ids, array[l.analysis_id])`;
 
 /**
@@ -74,7 +73,6 @@ type OpenedRow = Row<typeof sharedLinks, 'id' | 'userId' | 'digest' | 'allowsDow
   accountId: string;
 };
 
-/** Finds a live link by the digest of its token. */
 export async function findLiveLink(db: Db, digest: Uint8Array): Promise<OpenedRow | undefined> {
   const [row] = await db<OpenedRow[]>`
     select l.id, ${analysisIdsOf(db)} as "analysisIds", l.user_id as "userId", l.digest, l.allows_downloads as "allowsDownloads",
@@ -83,7 +81,6 @@ export async function findLiveLink(db: Db, digest: Uint8Array): Promise<OpenedRo
   return row;
 }
 
-/** Deletes a link, of this user where one is given. */
 export async function deleteLink(db: Db, id: string, userId?: string): Promise<Row<typeof sharedLinks, 'name'> | undefined> {
   const [row] = await db<Row<typeof sharedLinks, 'name'>[]>`
     delete from shared_links where id = ${id} ${userId === undefined ? db`` : db`and user_id = ${userId}`} returning name`;

@@ -4,7 +4,7 @@ import { MAX_LIVE_TOKENS, Token, TokenName } from './schema';
 import { digestSecret, generateSecret, toShownPrefix } from './secret';
 import { countLiveTokens, insertToken, lockUser } from './store';
 
-/** Issues a token and returns its secret, which cannot be read again. */
+/** The secret cannot be read again. */
 export async function issueToken(
   db: Db,
   input: { userId: string; name: string; expiresAt?: Date },

@@ -11,7 +11,7 @@ export async function revokeToken(db: Db, tokenId: string): Promise<Token> {
   return Token.parse(row);
 }
 
-/** Revokes a token of this user; throws `not_found` for another user's. */
+/** Throws `not_found` for another user's. */
 export async function revokeOwnToken(db: Db, input: { userId: string; tokenId: string }): Promise<Token> {
   const tokenId = z.uuid().safeParse(input.tokenId);
   const row = tokenId.success ? await updateRevokedOf(db, input.userId, tokenId.data) : undefined;

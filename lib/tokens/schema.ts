@@ -5,7 +5,6 @@ import { endpoints } from '@/lib/rate-limit/policy';
 /** Live tokens of one account. */
 export const MAX_LIVE_TOKENS = 20;
 
-/** Lifetime of an access token of a grant. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 /** Days without a refresh after which a grant ends. */
 export const GRANT_IDLE_DAYS = 60;

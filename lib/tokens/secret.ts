@@ -41,7 +41,6 @@ export function digestSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** The first characters of a secret, shown in lists. */
 export function toShownPrefix(secret: string): string {
   return secret.slice(0, SHOWN_CHARACTERS);
 }

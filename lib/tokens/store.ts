@@ -34,7 +34,6 @@ export async function countLiveTokens(db: Db, userId: string): Promise<number> {
   return row?.live ?? 0;
 }
 
-/** The tokens and grants of a user by which programs have access. */
 export async function countLiveAccess(db: Db, userId: string): Promise<number> {
   const [row] = await db<{ live: number }[]>`select count(*)::int as live from api_tokens where user_id = ${userId} and ${isLive(db)}`;
   return row?.live ?? 0;
@@ -104,12 +103,10 @@ export async function findAnswer(db: Db, grantId: string): Promise<{ answer: Uin
   return row;
 }
 
-/** Erases the answer that brought an access token. */
 export async function eraseAnswer(db: Db, digest: Uint8Array): Promise<void> {
   await db`update access_tokens set answer = null where digest = ${digest} and answer is not null`;
 }
 
-/** Erases answers that are older than this number of seconds. */
 export async function eraseAnswers(db: Db, afterSeconds: number): Promise<void> {
   await db`
     update access_tokens set answer = null
@@ -126,14 +123,12 @@ export async function findGrantOf(db: Db, digest: Uint8Array): Promise<{ id: str
 /** An app can be connected and disconnected any number of times. */
 const MAX_ENDED_GRANTS = 50;
 
-/** Live grants of a user, those used last first. */
 export async function selectLiveGrants(db: Db, userId: string): Promise<GrantRow[]> {
   return db<GrantRow[]>`
     select ${grantColumns(db)} from api_tokens where user_id = ${userId} and client_id is not null and ${isLive(db)}
     order by greatest(last_used_at, created_at) desc, id`;
 }
 
-/** Grants of a user that ended in the last `days`, those that ended last first. */
 export async function selectEndedGrants(db: Db, userId: string, days: number): Promise<GrantRow[]> {
   return db<GrantRow[]>`
     select ${grantColumns(db)} from api_tokens
@@ -142,7 +137,6 @@ export async function selectEndedGrants(db: Db, userId: string, days: number): P
     order by least(revoked_at, expires_at) desc, id limit ${MAX_ENDED_GRANTS}`;
 }
 
-/** Revokes a live grant, of this user where one is given. */
 export async function updateRevokedGrant(db: Db, grantId: string, userId?: string): Promise<GrantRow | undefined> {
   const [row] = await db<GrantRow[]>`
     update api_tokens set revoked_at = now()
@@ -162,7 +156,6 @@ export async function updateRevoked(db: Db, tokenId: string): Promise<TokenRow |
   return row;
 }
 
-/** Like {@link updateRevoked}, for a token of this user only. */
 export async function updateRevokedOf(db: Db, userId: string, tokenId: string): Promise<TokenRow | undefined> {
   const [row] = await db<TokenRow[]>`
     update api_tokens set revoked_at = coalesce(revoked_at, now())
@@ -183,7 +176,6 @@ export async function revokeTokens(db: Db, userId: string): Promise<void> {
 
 type LimitedRow = Row<typeof apiTokens, 'id' | 'name'> & { limits: TokenLimits };
 
-/** Updates a token or a grant. */
 export async function updateLimits(db: Db, tokenId: string, limits: TokenLimits): Promise<LimitedRow | undefined> {
   const [row] = await db<LimitedRow[]>`
     update api_tokens set limits = limits || ${JSON.stringify(limits)}::text::jsonb where id = ${tokenId} returning id, name, limits`;

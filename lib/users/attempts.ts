@@ -68,7 +68,6 @@ export async function admitSignIn(db: Db, guesser: Guesser): Promise<void> {
   await admit(db, countersOf(guesser));
 }
 
-/** Takes back the counts of an attempt with the right password. */
 export async function forgiveSignIn(db: Db, guesser: Guesser): Promise<void> {
   for (const { subject, whenRight } of countersOf(guesser))
     await (whenRight === 'clear' ? clearAttempts(db, { subject }) : uncountAttempt(db, subject));

@@ -15,7 +15,7 @@ import { findCredentials, findUserBy, updatePassword } from './store';
 import { turnOfKnown } from './turns';
 import { requireUsablePassword } from './usable-password';
 
-/** The fate of the tokens and connected apps of an account whose password changes. Programs use them, so only the owner can decide. */
+/** Programs use the tokens and connected apps of an account whose password changes, so only the owner can decide. */
 export type TokenChoice = 'keep' | 'revoke';
 
 /** Stores a new password and signs every other browser out, in one transaction. */

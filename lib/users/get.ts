@@ -11,7 +11,6 @@ export async function getUserByEmail(db: Db, email: string): Promise<{ userId: s
   return user;
 }
 
-/** The user with this id, email address or identity at another provider, if there is one. */
 export async function findUser(
   db: Db,
   by: { id: string } | { email: string } | { provider: string; providerAccountId: string },

@@ -1,7 +1,6 @@
 import type { Db } from '@/db/client';
 import { insertIdentity, insertVerificationToken, takeVerificationToken } from './store';
 
-/** Links an identity at another provider to a user, who can sign in with it from now on. */
 export async function linkIdentity(db: Db, identity: { userId: string; provider: string; providerAccountId: string }): Promise<void> {
   await insertIdentity(db, identity);
 }

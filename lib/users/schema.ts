@@ -24,7 +24,6 @@ export const Password = z
   .min(8, 'Use at least 8 characters for the password.')
   .max(128, 'Use at most 128 characters for the password.');
 
-/** The columns of a user that signing in needs. */
 export type User = Row<typeof users, 'id' | 'email' | 'name' | 'image' | 'emailVerified'>;
 
 /** Attempts to sign in are counted by the quarter of an hour. */

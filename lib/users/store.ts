@@ -17,7 +17,6 @@ export async function insertUser(
   return row?.id;
 }
 
-/** The user with this email address, with the account that pays. */
 export async function selectUser(db: Db, email: string): Promise<{ userId: string; accountId: string } | undefined> {
   const [row] = await db<{ userId: string; accountId: string }[]>`
     select u.id as "userId", a.id as "accountId" from users u join credit_accounts a on a.user_id = u.id where u.email = ${email}`;
@@ -40,7 +39,6 @@ export async function findUserBy(
 
 export type Credentials = Row<typeof users, 'passwordHash' | 'emailVerified'> & { userId: string; accountId: string };
 
-/** The columns that checking a password needs. */
 export async function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {
   const [row] = await db<Credentials[]>`
     select u.id as "userId", a.id as "accountId", u.password_hash as "passwordHash", u.email_verified as "emailVerified"
@@ -131,7 +129,6 @@ export async function clearAttempts(db: Db, which: { subject: string } | { prefi
   await db`delete from sign_in_attempts where ${where}`;
 }
 
-/** Removes counts that no longer matter. */
 export async function deleteOldAttempts(db: Db): Promise<void> {
   await db`delete from sign_in_attempts where quarter < ${thisQuarter(db)} - 1`;
 }
@@ -155,17 +152,14 @@ export async function isSignUpLimitFull(db: Db, subject: string, max: number): P
   return row?.isFull === true;
 }
 
-/** Removes counts that no longer matter. */
 export async function deleteOldSignUpCounts(db: Db): Promise<void> {
   await db`delete from starting_credit_counts where ends_at <= now()`;
 }
 
-/** Marks an account as created without its sign-up bonus. */
 export async function updateBonusWithheld(db: Db, userId: string): Promise<void> {
   await db`update users set start_withheld_at = now() where id = ${userId}`;
 }
 
-/** Deletes the links that emails to the user have. */
 export async function deleteLinksOf(db: Db, userId: string): Promise<void> {
   await db`
     delete from verification_tokens using users

@@ -7,7 +7,6 @@ export const DAYS_UNTIL_DUE = 30;
 type Finished = { score: unknown; rubricVersion: string | null; completedAt: Date | null };
 export type DueReason = 'no score' | 'old rubric' | 'old';
 
-/** Why an ad may be analyzed again although it has this report; undefined when it may not. */
 export function whyDue({ score, rubricVersion, completedAt }: Finished, now: number): DueReason | undefined {
   if (score === null) return 'no score';
   if (rubricVersion !== RUBRIC_VERSION) return 'old rubric';

@@ -9,13 +9,11 @@ import { DAY_MS } from '@/lib/report/ad';
 import type { Section } from '@/lib/report/criteria';
 import { withHeavyTurn } from '@/lib/turns';
 
-/** The maximum number of analyses of a brand that its page shows. */
 export const MAX_BRAND_ANALYSES = 200;
 
 /** How often something occurs among the ads of a brand. `isNew`: only in analyses of the last {@link NEW_DAYS}, of a brand with older ones. */
 export type ValueCount = { value: string; count: number; isNew: boolean };
 
-/** The days in which what a brand does for the first time is new. */
 export const NEW_DAYS = 30;
 
 export type BrandPage = {
@@ -74,7 +72,6 @@ async function readNewest(
 /** A brand as {@link ListFilter} has it, in one library or in all. */
 type Brand = { platform: Platform | undefined; brand: string };
 
-/** Collects what the caller's done analyses say of one brand. */
 export async function getBrand(ctx: Context, { platform, brand }: Brand): Promise<BrandPage> {
   const { userId } = ctx.actor;
   const ids = await withHeavyTurn(userId, () => listOfBrand(ctx.db, userId, brand));

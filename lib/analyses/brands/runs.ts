@@ -7,7 +7,7 @@ export type AdRun = { analysis: AnalysisRecord; days: number; from: number; widt
 /** Runs of ads on one axis, the longest first, and the days on which the first began and the last ended. */
 export type Runs = { ads: AdRun[]; first: string; last: string };
 
-/** The days of each ad's run, of the newest report of each; `analyses` are the newest first. */
+/** `analyses` are the newest first. */
 function listRuns(analyses: readonly AnalysisRecord[]) {
   const newest = new Map<string, AnalysisRecord>();
   for (const analysis of analyses) {

@@ -1,13 +1,11 @@
 import type { Db, Fragment } from '@/db/client';
 import type { Platform } from '@/lib/platforms';
 
-/** A fragment: how many done analyses a user has. */
 export const countDone = (db: Db, userId: string | Fragment) =>
   db`(select coalesce(sum(analyses), 0)::int from analysis_counts where user_id = ${userId} and status = 'done')`;
 
 export type StatusCounts = { live: number; done: number; failed: number };
 
-/** The analyses of a user, of one library or of all. */
 export async function countByStatus(db: Db, userId: string, platform: Platform | null): Promise<StatusCounts> {
   const [row] = await db<StatusCounts[]>`
     select coalesce(sum(analyses) filter (where status = 'live'), 0)::int as live,

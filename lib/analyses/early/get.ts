@@ -18,7 +18,6 @@ export type EarlyFacts = {
   card: AdCard | undefined;
   /** Undefined until the video is measured. */
   video: { facts: Fact[]; texts: ReadText[]; moreTexts: number } | undefined;
-  /** True once there is a still of the video. */
   hasPreview: boolean;
 };
 
@@ -39,7 +38,6 @@ function toVideo({ picture, text, sound }: VideoMeasurement): EarlyFacts['video'
   };
 }
 
-/** Gets what the caller's live analysis has shown so far. */
 export async function getEarlyFacts({ db, actor: { userId } }: Context, { id }: { id: string }): Promise<EarlyFacts> {
   const found = await findEarly(db, { id, userId });
   const ad = ScrapedAd.safeParse(found?.ad).data;

@@ -6,7 +6,6 @@ export const emailDueAt = (db: Db): Fragment => db`
   case when a.source = 'web' and r.standing <> 'sample' and exists (
     select 1 from users u where u.id = a.user_id and u.email_when_done and u.email_verified is not null) then now() end`;
 
-/** An analysis that has ended, and whose user wants an email about it. */
 export type EmailDue = Row<typeof analyses, 'id' | 'userId' | 'platform' | 'adId' | 'pageName' | 'status' | 'scoreValue' | 'scoreGrade'>;
 
 /** Takes one email that is due, which is due again after the lease. After a day it is given up. */

@@ -8,7 +8,6 @@ import { type ReadableReport, readStored, toReadable } from '@/lib/report/legacy
 import { selectReports } from './store';
 import { type ExportedRow, type TableFormatName, tableFormats } from './table';
 
-/** The maximum number of rows of one export. */
 export const MAX_EXPORTED = 10_000;
 
 type ExportInput = {
@@ -16,7 +15,6 @@ type ExportInput = {
   view: ListView;
   /** The selected analyses; undefined for all of the view. */
   ids?: readonly string[] | undefined;
-  /** The origin of the links to reports. */
   origin: string;
 };
 
@@ -26,7 +24,6 @@ const REPORTS_AT_ONCE = 25;
 const toReport = (text: string | undefined): ReadableReport | undefined =>
   text === undefined ? undefined : toReadable(readStored({ text }));
 
-/** The analyses of pages, some at a time, each with its report. */
 async function* withReports({ db, actor }: Context, pages: AsyncIterable<AnalysisRecord[]>): AsyncGenerator<ExportedRow[]> {
   for await (const page of pages)
     for (let from = 0; from < page.length; from += REPORTS_AT_ONCE) {

@@ -2,7 +2,6 @@ import type { AnalysisRecord } from '@/lib/analyses/search/schema';
 import { CSV_MARK, type CsvCell, toCsvLine } from '@/lib/csv';
 import type { ReadableReport } from '@/lib/report/legacy';
 
-/** An analysis with its report, if it has one. */
 export type ExportedRow = AnalysisRecord & { report: ReadableReport | undefined };
 
 /** The columns of an export in their order, which stays: later ones are added at the end. */

@@ -7,10 +7,8 @@ const MAX_KEY = 60;
 /** The text as PostgreSQL takes it: without NUL and lone surrogates. */
 export const toStorable = (text: string) => toUSVString(text.replaceAll('\0', ''));
 
-/** The beginning of a text, by which analyses are sorted and compared. */
 export const toKey = (text: string) => toStorable(text.slice(0, MAX_KEY));
 
-/** The name of a page as analyses are compared by it. */
 export const toBrandKey = (pageName: string): string => toKey(pageName.normalize('NFKC').trim().toLowerCase());
 
 /** The name by which a brand is shown: of a page that shares its name with another of its library, with what tells it apart. */
@@ -19,11 +17,9 @@ export const toBrandName = (brand: string, pageName: string | null): string =>
 
 const stages: readonly string[] = slugsOf(awarenessStages);
 
-/** The place of an awareness stage in their order; null for one that is not known. */
 export function toStageRank(stage: string | null): number | null {
   const rank = stage === null ? -1 : stages.indexOf(stage);
   return rank === -1 ? null : rank;
 }
 
-/** The awareness stage at a place in their order. */
 export const toStage = (rank: number): string | undefined => stages[rank];

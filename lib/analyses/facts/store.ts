@@ -36,7 +36,6 @@ export async function upsertFacts(tx: Db, runId: string, facts: NewFacts): Promi
       excluded.days_running, excluded.rubric_version, excluded.model, excluded.passages, excluded.words)`;
 }
 
-/** Finds what a run has stored of its ad. */
 export async function findRunAd(tx: Db, runId: string): Promise<Json | undefined> {
   const [row] = await tx<{ ad: Json }[]>`select ad from runs where id = ${runId}`;
   return row?.ad;
@@ -107,7 +106,6 @@ export const ofBrand = (db: Db, userId: string, brand: string): Fragment => db`
     select brand from branded where brand = ${toBrandKey(brand)}
       or (${toBrandKey(brand)} in (page, name) and not exists (select 1 from branded where brand = ${toBrandKey(brand)})))`;
 
-/** The IDs of {@link ofBrand}. */
 export async function listOfBrand(db: Db, userId: string, brand: string): Promise<string[]> {
   const rows = await db<Row<typeof analyses, 'id'>[]>`select id from (${ofBrand(db, userId, brand)}) as own`;
   return rows.map(({ id }) => id);

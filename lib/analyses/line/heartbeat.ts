@@ -14,7 +14,7 @@ export class Superseded extends Error {
   }
 }
 
-/** Runs `work` and sends heartbeats meanwhile. Its signal aborts with the given one, or with {@link Superseded}. */
+/** The signal of `work` aborts with the given one, or with {@link Superseded}. */
 export async function withHeartbeat<T>(
   db: Db,
   claim: RunClaim,

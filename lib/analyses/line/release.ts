@@ -43,7 +43,6 @@ export async function returnToLine(tx: Db, claim: RunClaim, currentStep: string,
 /** `reclaimed` runs go on with another worker; `lost` runs must fail. */
 type SilentRuns = { reclaimed: string[]; lost: string[] };
 
-/** Takes runs from workers without a heartbeat. */
 export async function reclaimSilentRuns(tx: Db, engine: EngineName): Promise<SilentRuns> {
   const silent = await lockSilentRuns(tx, engine);
   for (const { id: runId, attempt, currentStep, reclaimable } of silent) {

@@ -8,7 +8,6 @@ import { countInLine } from './store';
 /** `wasOpenForMs`: for how long the breaker would have stayed open. `resumed`: runs that waited for it in the queue. */
 export type Resumed = { wasOpenForMs: number; wasPaused: boolean; resumed: number };
 
-/** Closes the breaker of a library, ends its pause, and schedules the runs that waited for it. */
 export async function resumeLibrary(db: Db, platform: Platform): Promise<Resumed> {
   return withTransaction(db, async (tx) => {
     const { openForMs: wasOpenForMs, wasPaused } = await closeBreaker(tx, platform);

@@ -8,7 +8,7 @@ import { deleteServer, upsertServer } from './store';
  */
 const LEASE_SECONDS = 60;
 
-/** Records that this server is live, and the limits of its settings. Call it before the server takes work, and every quarter of a minute. */
+/** Call it before the server takes work, and every quarter of a minute. */
 export const renewServer = (db: Db, id: string): Promise<void> => upsertServer(db, id, env(), LEASE_SECONDS);
 
 /** Ends the effect of this server's limits at once. */

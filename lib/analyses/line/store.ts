@@ -35,13 +35,11 @@ const lowestLimits = (db: Db, own: MaxRunning) => db`
     coalesce(min(max_running_per_account), ${own.perAccount}::int) as per_account
   from server_processes where lease_until > now())`;
 
-/** The limits that apply now. */
 export async function findMaxRunning(db: Db, own: MaxRunning): Promise<MaxRunning> {
   const [row] = await db<MaxRunning[]>`select total, per_account as "perAccount" from ${lowestLimits(db, own)} as limits`;
   return row ?? own;
 }
 
-/** Records the limits of a server, and for how long from now it is live. */
 export async function upsertServer(
   db: Db,
   id: string,
@@ -58,7 +56,6 @@ export async function deleteServer(db: Db, id: string): Promise<void> {
   await db`delete from server_processes where id = ${id}`;
 }
 
-/** Deletes the expired leases of crashed servers. */
 export async function deleteExpiredServers(db: Db): Promise<void> {
   await db`delete from server_processes where lease_until < now()`;
 }
@@ -131,12 +128,10 @@ export async function listNextRuns(
     limit greatest(0, (select total from limits) - (select coalesce(sum(runs), 0) from running))`;
 }
 
-/** Records the account whose slot the run uses. */
 export async function updateScheduledAccount(db: Db, { id, accountId }: NextRun): Promise<void> {
   await db`update runs set account_id = ${accountId} where id = ${id}`;
 }
 
-/** Records that these queued runs have no event pending. */
 export async function clearRequested(db: Db, runIds: readonly string[]): Promise<void> {
   await db`update runs set asked_at = null where id = any(${[...runIds]}::uuid[])`;
 }
@@ -246,7 +241,6 @@ export async function findPlaces(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 
-/** Counts the runs that are queued for users, of one library or of all. */
 export async function countInLine(db: Db, platform: Platform | null): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from runs r where ${isInLine(db)} and r.standing <> 'sample' and (${platform}::text is null or r.platform = ${platform})`;

@@ -14,7 +14,6 @@ const MAX_VALUE = 200;
 const addedPattern = /^\d{1,18}$/;
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads a cursor; undefined for anything else. */
 export function parseCursor(cursor: string): Place | undefined {
   try {
     const [added, id, value]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -29,7 +28,6 @@ export function parseCursor(cursor: string): Place | undefined {
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The place before all rows. */
 export const FIRST_PLACE: Place = { added: '0', id: FIRST_ID };
 
 /** The place before all rows that were added at this time or later; undefined for a text that is no time. */

@@ -53,7 +53,7 @@ const anyOf = <T extends z.ZodType>(value: T) =>
 
 const PageName = z.string(nameError).trim().min(1, nameError).max(MAX_NAME, nameError).refine(noNul, nameError);
 
-/** The filters of a list. Every field is a parameter of its URL. */
+/** Every field is a parameter of the list's URL. */
 export const ListFilter = z.object({
   adId: z
     .string(adIdError)
@@ -83,19 +83,16 @@ export const ListFilter = z.object({
   stage: anyOf(z.enum(slugsOf(awarenessStages))),
   /** Leaves ads that were running on the day of their report, or those that were not. */
   running: z.enum(['yes', 'no']).optional(),
-  /** Leaves ads that had run for at least so many days. */
   minDays: z
     .preprocess((value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value), z.int().min(1))
     .optional(),
   tag: TagName.optional(),
   /** Leaves analyses that a live link shows. */
   shared: z.literal('yes').optional(),
-  /** Leaves archived analyses, or those that are not. */
   archived: z.enum(['yes', 'no']).optional(),
 });
 export type ListFilter = z.infer<typeof ListFilter>;
 
-/** The filters that the API has. */
 export const ApiFilter = ListFilter.pick({
   adId: true,
   platform: true,
@@ -114,7 +111,6 @@ export type SortColumn = (typeof sortColumns)[number];
 export type SortOrder = 'asc' | 'desc';
 export type Sort = { column: SortColumn; order: SortOrder };
 
-/** The order in which a column is first sorted. */
 export const firstOrder: Record<SortColumn, SortOrder> = {
   added: 'desc',
   brand: 'asc',
@@ -127,13 +123,11 @@ export const firstOrder: Record<SortColumn, SortOrder> = {
 
 const newest: Sort = { column: 'added', order: 'desc' };
 
-/** A page of the library: its filters, search, order and the place where it begins. */
 export type ListView = ListFilter & {
   status: ListStatus;
   /** Words to search for; empty for none. */
   q: string;
   sort: Sort;
-  /** Shows cards in place of rows. */
   view?: 'cards';
   /** The cursor of the page before, or of the page after it. */
   after?: string;
@@ -146,7 +140,6 @@ const MAX_CURSOR = 500;
 /** The filters that hold unless others are asked for. */
 export const leftOut = { samples: 'exclude', archived: 'no' } as const satisfies ListFilter;
 
-/** The view from its first page on. */
 export const toFirstPage = ({ after, before, ...view }: ListView): ListView => view;
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -236,9 +229,7 @@ const reportFields = [
 export const isOfReports = (view: Pick<ListView, (typeof reportFields)[number] | 'sort'>): boolean =>
   view.sort.column !== 'added' || reportFields.some((field) => view[field] !== undefined);
 
-/** The filter of a view, without its search, order and place. */
 export const toFilter = ({ status, q, sort, view, after, before, ...filter }: ListView): ListFilter => filter;
 
-/** Tells whether a filter leaves nothing out. */
 export const isUnfiltered = ({ samples, ...rest }: ListFilter): boolean =>
   samples !== 'exclude' && Object.values(rest).every((value) => value === undefined);

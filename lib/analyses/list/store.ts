@@ -51,7 +51,6 @@ export async function findPage(db: Db, userId: string, slice: Slice): Promise<Pa
 /** A fragment: the analysis `a` is one of these, of which an account has few: as an array, so that PostgreSQL looks each up and reads no list. */
 const isOneOf = (db: Db, ids: Fragment) => db`a.id = any(array(${ids}))`;
 
-/** A fragment: the analysis `a` has this tag of its user. */
 const isTagged = (db: Db, userId: string, tag: string) =>
   isOneOf(
     db,
@@ -111,7 +110,7 @@ export const isNewer = (db: Db, place: Place) =>
 /** The part of a list that begins after a place: older rows, or those added later, in the order in which they were added. */
 export type From = { after: Place } | { since: Place };
 
-/** Selects done analyses of one user. Rows that are skipped are read from the index alone. */
+/** Rows that are skipped are read from the index alone. */
 export async function selectDone(
   db: Db,
   userId: string,
@@ -131,7 +130,6 @@ export async function selectDone(
     order by ${order}`;
 }
 
-/** Selects done analyses of one user, counted from the end, the latest settled first. */
 export async function selectDoneFromEnd(db: Db, userId: string, { offset, limit }: Slice): Promise<ListedRow[]> {
   return db<ListedRow[]>`
     select ${columns(db)} from analyses a
@@ -146,7 +144,6 @@ export async function countDoneAnalyses(db: Db, userId: string): Promise<number>
   return row?.total ?? 0;
 }
 
-/** Counts the done analyses that pass a filter. */
 export async function countPassing(db: Db, userId: string, filter: ListFilter): Promise<number> {
   const [row] = await db<{ total: number }[]>`
     select count(*)::int as total from analyses a where a.user_id = ${userId} and a.status = 'done' ${passes(db, userId, filter)}`;

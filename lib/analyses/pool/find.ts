@@ -4,10 +4,8 @@ import type { VersionedReport } from '@/lib/report/legacy';
 import { LARGEST_POOL, type ScorePool, SMALLEST_POOL } from '@/lib/report/score';
 import { countPool, type PoolKey } from './store';
 
-/** A score with the key of its pool. */
 export type Scored = PoolKey & { score: number };
 
-/** The score of a report; undefined when it has none. */
 export function toScored(platform: Platform, report: VersionedReport): Scored | undefined {
   if (report.verdict !== 'scored') return undefined;
   const { rubricVersion, model } = report.meta;

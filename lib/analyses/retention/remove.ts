@@ -5,7 +5,6 @@ import { deleteOldStills, deleteUnowned, lockUnowned } from './store';
 /** Rows of one statement: few enough that no request waits for it. */
 const AT_ONCE = 500;
 
-/** Repeats `remove` while it finds as much as it takes at once. */
 async function removeAll(remove: () => Promise<number>): Promise<number> {
   let removed = 0;
   for (;;) {

@@ -20,7 +20,6 @@ export async function deleteUnowned(db: Db, runIds: readonly string[]): Promise<
   return count;
 }
 
-/** Deletes some of the kept stills of reports that were finished so long ago; returns how many. */
 export async function deleteOldStills(db: Db, days: number, most: number): Promise<number> {
   const { count } = await db`
     delete from stills where (run_id, n) in (

@@ -13,7 +13,6 @@ export type NewSample = Row<typeof analyses, 'userId' | 'accountId' | 'source'> 
   pageName: string | null;
 };
 
-/** A new run of a sample ad, and the caller's free analysis on it. */
 export async function insertSample(db: Db, { userId, accountId, source, ref, demoModel, pageName }: NewSample): Promise<string> {
   const [row] = await db<Row<typeof analyses, 'id'>[]>`
     with run as (
@@ -48,7 +47,6 @@ export async function hasLiveSamples(db: Db): Promise<boolean> {
   return (await db`select 1 from runs where ${isLiveRun(db)} and standing = 'sample' limit 1`).length === 1;
 }
 
-/** Samples of a user that have not ended, with the seconds since their submit. */
 export async function listLiveSamplesOf(db: Db, userId: string): Promise<LiveSample[]> {
   return db<LiveSample[]>`
     select r.id, r.ad_id as "adId", extract(epoch from clock_timestamp() - r.created_at)::float8 as seconds
@@ -74,7 +72,6 @@ export async function updateSampleProgress(db: Db, runId: string, status: 'fetch
     where id = ${runId} and standing = 'sample' and status in ('queued', 'fetching') and status <> ${status}`;
 }
 
-/** Deletes samples that ended long ago, with their analyses. */
 export async function deleteOldSamples(db: Db, days: number): Promise<void> {
   await db`
     with old as (

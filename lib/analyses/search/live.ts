@@ -5,7 +5,6 @@ import type { Context } from '@/lib/context';
 import { LiveProgress } from './schema';
 import { selectLiveAnalyses } from './store';
 
-/** The caller's live analyses. */
 export async function listLiveAnalyses(ctx: Context): Promise<LiveProgress> {
   const rows = await selectLiveAnalyses(ctx.db, ctx.actor.userId);
   const steps = await listCurrentSteps(ctx.db, rows);

@@ -40,7 +40,6 @@ export const AnalysisRecord = z.strictObject({
   platform: Platform,
   adId: z.string(),
   adUrl: z.string(),
-  /** The number of the video in the ad. */
   video: z.int().positive(),
   /** The number of videos of the ad; null before its page was read, or where a version before 0.2.0 read it. */
   videoCount: z.int().nonnegative().nullable(),
@@ -66,7 +65,6 @@ export const AnalysisRecord = z.strictObject({
 });
 export type AnalysisRecord = z.infer<typeof AnalysisRecord>;
 
-/** An analysis that a search found, with the match in its report. */
 export type FoundRecord = AnalysisRecord & { hit?: Hit };
 
 export type LibraryPage = {
@@ -79,14 +77,12 @@ export type LibraryPage = {
   hasArchived: boolean;
   /** How many have ended and match, at most {@link MAX_COUNTED}, or {@link MAX_MATCHES} in a search. */
   total: number;
-  /** True if there are more than `total`. */
   hasMore: boolean;
   /** The cursors of the pages before and after; null where there is none. */
   previous: string | null;
   next: string | null;
 };
 
-/** The live analyses of one user. */
 export const LiveProgress = z.strictObject({
   /** The time that recent analyses took from claim to report. */
   expectedSeconds: z.number().positive(),

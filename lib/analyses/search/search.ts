@@ -24,7 +24,6 @@ import {
   type Turn,
 } from './store';
 
-/** Failed analyses that a search reads. */
 const READ_FAILED = 1000;
 const MAX_LIVE = 500;
 export function toAnalysisRecord({
@@ -56,13 +55,12 @@ const statusesOf = (view: ListView): EndedStatus[] => {
 
 const numbered: ReadonlySet<SortColumn> = new Set(['days', 'stage', 'score']);
 
-/** Tells whether a place is of a list in this order. */
 function isOfOrder({ column }: Sort, { value }: Place): boolean {
   if (column === 'added') return value === undefined;
   return value !== undefined && (value === null || !numbered.has(column) || /^-?\d{1,9}(?:\.\d{1,9})?$/.test(value));
 }
 
-/** The turn of a page. A cursor that cannot be read, or is of another order, begins the list anew. */
+/** A cursor that cannot be read, or is of another order, begins the list anew. */
 function toTurn({ sort, after, before }: ListView): Turn {
   const place = parseCursor(before ?? after ?? '');
   if (place === undefined || !isOfOrder(sort, place)) return { sort, from: undefined };
@@ -102,7 +100,6 @@ async function countAll(
   return { counts: { all: live + done + failed, live, done, failed }, hasArchived: aside.some((one) => one.archived) };
 }
 
-/** The number of matches, up to a limit. */
 const toTotal = (counted: number, limit: number) => ({ total: Math.min(counted, limit), hasMore: counted > limit });
 
 const toRecord = ({ added, value, ...row }: PlacedRow): AnalysisRecord => toAnalysisRecord(row);
@@ -143,7 +140,7 @@ async function searchEnded(ctx: Context, view: ListView, turn: Turn): Promise<En
   return { data: await toHits(rows.map(toRecord)), ...toTotal(ids.length, MAX_MATCHES), ...cursors };
 }
 
-/** A page of the caller's library. With words to search for, of the newest matches, each with its place in the report. */
+/** A search has the newest matches, each with its place in the report. */
 export async function browseLibrary(ctx: Context, view: ListView): Promise<LibraryPage> {
   const { q, status } = view;
   const [filter, turn] = [toFilter(view), toTurn(view)];

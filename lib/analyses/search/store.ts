@@ -76,7 +76,6 @@ const isForward = (turn: Turn) => (turn.sort.order === firstOrder[turn.sort.colu
 const ties = (db: Db, turn: Turn) => (isForward(turn) ? newestFirst(db) : oldestFirst(db));
 const isPast = (db: Db, turn: Turn, place: Place) => (isForward(turn) ? isOlder(db, place) : isNewer(db, place));
 
-/** The rows with a value of a column. */
 function withValue(db: Db, turn: Turn, column: Exclude<SortColumn, 'added'>): IndexedList {
   const { of, type } = keys[column];
   const key = of(db);
@@ -92,7 +91,6 @@ function withValue(db: Db, turn: Turn, column: Exclude<SortColumn, 'added'>): In
   return { value: key, condition: db`and ${past} or (${key} = ${given} and ${isPast(db, turn, place)}))`, order };
 }
 
-/** The rows without one. */
 function withoutValue(db: Db, turn: Turn, column: Exclude<SortColumn, 'added'>): IndexedList {
   const key = keys[column].of(db);
   const place = placeOf(turn);
@@ -181,7 +179,6 @@ export async function selectLive(
     order by a.created_at desc, a.id limit ${limit}`;
 }
 
-/** The IDs of failed analyses whose page name or ad ID has `q`, among the newest. */
 export async function selectFailedNamed(
   db: Db,
   userId: string,
@@ -194,7 +191,6 @@ export async function selectFailedNamed(
   return rows.map(({ id }) => id);
 }
 
-/** The IDs of done analyses with a tag of this name, the newest first. */
 export async function selectTagged(
   db: Db,
   userId: string,
@@ -209,7 +205,6 @@ export async function selectTagged(
 /** How many analyses of a user that a list may leave out have ended with a report, have failed, and are live. */
 export type SetAside = { status: 'live' | EndedStatus; archived: boolean; isSample: boolean; count: number };
 
-/** Counts archived analyses and samples of a user, of one library or of all. */
 export async function countSetAside(db: Db, userId: string, platform: Platform | null): Promise<SetAside[]> {
   return db<SetAside[]>`
     select status, archived, ${mayBeSample(db)} as "isSample", count(*)::int as count from analyses

@@ -9,7 +9,6 @@ import { countEnding, deleteSelectedAnalyses, lockLinksTo, lockRunsOfSelected, l
 /** The numbers of analyses and of live links that a deletion ends. */
 export type Ending = { analyses: number; links: number };
 
-/** Counts what {@link deleteSelected} would end. */
 export const previewDeletion = ({ db, actor }: Context, given: unknown): Promise<Ending> =>
   countEnding(db, actor.userId, parseSelection(given));
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '@/lib/errors';
 
-/** The maximum number of analyses that are selected at once. */
 export const MAX_SELECTED = 500;
 
 const SelectedIds = z.array(z.uuid()).max(MAX_SELECTED);

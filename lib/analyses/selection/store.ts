@@ -29,7 +29,6 @@ export async function lockLinksTo(tx: Db, ids: readonly string[]): Promise<numbe
   return rows.filter(({ live }) => live).length;
 }
 
-/** Counts those of these analyses that are the user's and have ended, and the live links that end with one of them. */
 export async function countEnding(db: Db, userId: string, ids: readonly string[]): Promise<{ analyses: number; links: number }> {
   const [row] = await db<{ analyses: number; links: number }[]>`
     with own as materialized (

@@ -25,7 +25,6 @@ export function currentBudget(): Budget {
   return { ...spend, perDay: spend.perDay ?? byDefault, most: most ?? 0 };
 }
 
-/** Tells whether this process has a limit on what the model may cost. */
 export function limitsSpend(): boolean {
   const { perDay, perAccountPerDay } = currentBudget();
   return perDay !== undefined || perAccountPerDay !== undefined;
@@ -51,7 +50,6 @@ export const getSpendToday = (db: Db): Promise<SpendToday> => findSpendToday(db,
 /** Lists the accounts for which the model cost most today (UTC). */
 export const listSpenders = (db: Db, most: number): Promise<Spender[]> => selectSpenders(db, most);
 
-/** Says the most that the model may cost in a day with the settings of this process. */
 export function describeSpendLimit(): string {
   const { perDay, most } = currentBudget();
   if (most === 0) return `no limit on what the model may cost: the price of ${env().gemini.model} is not known`;

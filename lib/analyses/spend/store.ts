@@ -41,7 +41,6 @@ export async function insertReservation(tx: Db, runId: string, most: number): Pr
 export const countOpenCalls = (db: Db, runId: string, change: 1 | -1): Fragment => db`
   update model_spend set open_calls = greatest(open_calls + ${change}::int, 0) where run_id = ${runId}`;
 
-/** A fragment: the largest cost of one call. */
 const largestCall = (db: Db) => db`(m.reserved / ${MAX_CALLS}::int)`;
 
 /** A fragment that ends a reservation: open calls count as the largest. */
@@ -63,7 +62,6 @@ export async function updateReleased(tx: Db, runId: string, afterMs: number): Pr
     where run_id = ${runId}`;
 }
 
-/** Releases the reservations whose time has come. */
 export async function releaseDue(db: Db): Promise<void> {
   await db`update model_spend m set ${release(db)} where release_at <= clock_timestamp()`;
 }
@@ -71,7 +69,6 @@ export async function releaseDue(db: Db): Promise<void> {
 /** Why a queued analysis does not start: the limit of all accounts, or that of its own. */
 export type SpendWait = 'service' | 'account';
 
-/** Finds which of these analyses wait for a limit on spending; the others are not in the map. */
 export async function findSpendWaits(db: Db, budget: Budget, ids: readonly string[]): Promise<Map<string, SpendWait>> {
   const rows = await db<{ id: string; dayIsFull: boolean }[]>`
     with asked as (
@@ -127,7 +124,6 @@ export async function selectSpenders(db: Db, most: number): Promise<Spender[]> {
     from model_spend s where s.day = ${today(db)} group by s.account_id order by sum(${counted(db)}) desc, s.account_id limit ${most}`;
 }
 
-/** Days for which the costs of runs are kept. */
 const KEPT_DAYS = 400;
 
 export async function deleteOldSpend(db: Db): Promise<void> {

@@ -28,10 +28,8 @@ export type StepResult<T> = { ok: T } | { failed: FailureCode | 'superseded' };
 
 type DurableStep = { id: string; status: 'fetching' | 'composing'; currentStep: string };
 
-/** A claimed run and its worker. */
 export type Run = { worker: Worker; step: Step; delivery: Delivery; claim: RunClaim; claimed: ClaimedRun; model: Model };
 
-/** The number of its video in the ad. */
 export const numberOf = ({ claimed }: Run): number => claimed.video ?? 1;
 
 function toFailure(error: unknown, deadline: AbortSignal): RunFailure {

@@ -7,7 +7,6 @@ import { type Still, VideoMeasurement } from '@/lib/video/schema';
 import { toUnmeasured } from '@/lib/video/unmeasured';
 import { findMeasured, listCandidates, type Moment, replaceCandidates, updateMeasured } from './store';
 
-/** The measurement that a live run keeps of its video. */
 const Measured = z.object({ sha256: z.string(), measurement: VideoMeasurement });
 type Measured = z.infer<typeof Measured>;
 

@@ -4,7 +4,6 @@ import type { analyses, Row, runs, stills } from '@/db/schema';
 import type { Json } from '@/lib/analyses/engine';
 import type { Still } from '@/lib/video/schema';
 
-/** Finds the user and the run of an analysis. */
 export async function findOwner(db: Db, id: string): Promise<Row<typeof analyses, 'userId' | 'runId'> | undefined> {
   const [row] = await db<Row<typeof analyses, 'userId' | 'runId'>[]>`
     select user_id as "userId", run_id as "runId" from analyses where id = ${id}`;
@@ -72,15 +71,12 @@ export async function deleteLeftCandidates(db: Db): Promise<number> {
 export const momentsOfRun = (db: Db) => db`
   coalesce((select jsonb_agg(jsonb_build_object('n', s.n, 'at', s.at) order by s.n) from stills s where s.run_id = r.id and s.kept), '[]')`;
 
-/** A fragment: how many stills of the run `r` were kept. */
 export const stillCountOfRun = (db: Db) => db`(select count(*)::int from stills s where s.run_id = r.id and s.kept)`;
 
-/** A fragment: the number of the first still of the run `r` that was kept; null when there is none. */
 export const firstStillOfRun = (db: Db) => db`(select min(s.n) from stills s where s.run_id = r.id and s.kept)`;
 
 export type Picture = Row<typeof stills, 'n' | 'jpeg'>;
 
-/** Lists those of these stills of a run that were kept. */
 export async function listPictures(db: Db, runId: string, wanted: readonly number[]): Promise<Picture[]> {
   return db<Picture[]>`select n, jpeg from stills where run_id = ${runId} and kept and n = any(${[...wanted]}::int[]) order by n`;
 }

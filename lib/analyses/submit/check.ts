@@ -8,7 +8,6 @@ import { type AdCheck, FAILURE_MEMORY_HOURS } from '../schema';
 import { findRememberedFailure } from './remembered-failure';
 import { findForSubmit } from './store';
 
-/** Tells what submitting a video of this ad would cost, without submitting it. */
 export async function checkAd(ctx: Context, ref: AdRef, video = 1): Promise<AdCheck> {
   if (findSampleAd(ref) !== undefined) return { ref, state: 'sample' };
   const { status, ownId, isPaused } = await findForSubmit(
@@ -27,7 +26,6 @@ export async function checkAd(ctx: Context, ref: AdRef, video = 1): Promise<AdCh
   return { ref, state: 'off', message: `The operator has switched off analyses of ads in the ${libraryNames[ref.platform]}.` };
 }
 
-/** Tells what submitting each of these ads would cost, without submitting any, and the balance that would pay for them. */
 export async function checkAds(ctx: Context, refs: readonly AdRef[]): Promise<{ balance: number; checks: AdCheck[] }> {
   const checks: AdCheck[] = [];
   for (const ref of refs) checks.push(await checkAd(ctx, ref));

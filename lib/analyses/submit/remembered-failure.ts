@@ -3,7 +3,6 @@ import type { Context } from '@/lib/context';
 import type { FailureCode } from '@/lib/failures';
 import { findRememberedFailure as selectRememberedFailure } from '../store';
 
-/** Finds the remembered failure with which a submit of this video fails at once; undefined when it does not. */
 export async function findRememberedFailure(ctx: Context, wanted: { adUrl: string; video: number }): Promise<FailureCode | undefined> {
   return selectRememberedFailure(ctx.db, toRunKey(wanted.adUrl, wanted.video), ctx.demoModel);
 }

@@ -24,9 +24,7 @@ export type Found = {
   /** Null also when the user is gone. */
   balance: number | null;
   medianSeconds: number | null;
-  /** Milliseconds for which the breaker of the ad's library is still open. */
   openForMs: number | null;
-  /** An operator has paused new analyses of the ad's library. */
   isPaused: boolean;
 };
 
@@ -57,7 +55,6 @@ export async function findForSubmit(
   return row;
 }
 
-/** A charged analysis: on a new run or, with `runId`, on a live one. */
 export type NewAnalysis = Row<typeof analyses, 'userId' | 'accountId' | 'source'> & Wanted & { demoModel: boolean };
 
 /**

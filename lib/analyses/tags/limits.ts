@@ -1,2 +1,2 @@
-/** The maximum number of characters of a tag. Apart from the schema, because a dialog knows it in the browser. */
+/** Apart from the schema, because a dialog knows it in the browser. */
 export const MAX_TAG_LENGTH = 30;

@@ -8,8 +8,6 @@ const wrong = `A tag has 1 to ${MAX_TAG_LENGTH} characters.`;
 
 export const TagName = Name(MAX_TAG_LENGTH, wrong);
 
-/** The name of a tag as it is compared. */
 export const toTagKey = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-/** A tag of an account, and how many of its analyses have it. */
 export type Tag = { name: string; analyses: number };

@@ -2,7 +2,6 @@ import type { Db } from '@/db/client';
 import type { Row, tags } from '@/db/schema';
 import type { Tag } from './schema';
 
-/** Selects the tags of a user in the order of their names. */
 export async function selectTags(db: Db, userId: string): Promise<Tag[]> {
   return db<Tag[]>`
     select name, (select count(*)::int from analysis_tags where tag_id = tags.id) as analyses from tags where user_id = ${userId} order by key`;
@@ -31,7 +30,6 @@ export async function countTags(tx: Db, userId: string, analysisIds: readonly st
   return row ?? { all: 0, most: 0 };
 }
 
-/** Takes a tag away from these analyses, and returns how many had it. */
 export async function deleteAnalysisTags(tx: Db, userId: string, key: string, analysisIds: readonly string[]): Promise<number> {
   const { count } = await tx`
     delete from analysis_tags where analysis_id = any(${[...analysisIds]}::uuid[])

@@ -1,2 +1,2 @@
-/** The maximum number of characters of a view's name. Apart from the schema, because a form knows it in the browser. */
+/** Apart from the schema, because a form knows it in the browser. */
 export const MAX_VIEW_NAME = 40;

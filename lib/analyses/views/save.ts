@@ -32,5 +32,5 @@ export async function saveView({ db, actor: { userId } }: Context, given: { name
 /** The saved views of the caller, in the order of their names. */
 export const listViews = ({ db, actor }: Context): Promise<SavedView[]> => selectViews(db, actor.userId);
 
-/** Removes a saved view of the caller. Idempotent. */
+/** A repeat changes nothing. */
 export const removeView = ({ db, actor }: Context, name: string): Promise<void> => deleteView(db, actor.userId, name);

@@ -1,7 +1,6 @@
 import type { Db } from '@/db/client';
 import type { SavedView } from './schema';
 
-/** Selects the saved views of a user in the order of their names. */
 export async function selectViews(db: Db, userId: string): Promise<SavedView[]> {
   return db<SavedView[]>`select name, query from saved_views where user_id = ${userId} order by lower(name), name`;
 }
@@ -11,7 +10,6 @@ export async function countViews(db: Db, userId: string): Promise<number> {
   return row?.views ?? 0;
 }
 
-/** Saves a view; one with the same name is replaced. */
 export async function upsertView(tx: Db, userId: string, { name, query }: SavedView): Promise<void> {
   await tx`
     insert into saved_views (user_id, name, query) values (${userId}, ${name}, ${query})

@@ -19,7 +19,6 @@ export type FetchOptions = {
   timeoutMs?: number;
 };
 
-/** Reads from a `Cache-Control` header for how long a document may be used before it is fetched again. */
 export function toKeptSeconds(cacheControl: string): number {
   const directives = cacheControl.split(',').map((directive) => directive.trim().toLowerCase());
   if (directives.includes('no-store') || directives.includes('no-cache')) return MIN_KEPT_SECONDS;

@@ -7,7 +7,6 @@ const knownSchemes = ['cursor', 'vscode', 'vscode-insiders', 'windsurf', 'warp',
 /** A scheme of an app itself (RFC 8252, section 7.1): a domain name in reverse, or one of {@link knownSchemes}. */
 const native = new RegExp(`^(?:${knownSchemes.join('|')}|[a-z][a-z0-9-]*(?:\\.[a-z0-9-]+)+):(?://[^/?@]+(?:[/?].*)?|/(?!/).*)$`);
 
-/** The redirect URIs that an app may register, in words. */
 export const SERVED_REDIRECT_URIS = `https; http on 127.0.0.1, [::1] or localhost; a scheme of the app with a dot in it, such as com.example.app:/; or one of ${knownSchemes.map((scheme) => `${scheme}:`).join(', ')}`;
 
 /** A redirect URI that an app may register: {@link SERVED_REDIRECT_URIS}, without user name, fragment or wildcard. */
@@ -30,7 +29,6 @@ export function matchesRedirectUri(registered: string, given: string): boolean {
   return host !== undefined && host === givenHost && rest === givenRest;
 }
 
-/** Tells whether a redirect URI leads to a program that listens on the user's own computer. */
 export const isLoopback = (uri: string): boolean => loopback.test(uri);
 
 /** The host that gets the answer of a request; undefined for an app on the user's own computer. */

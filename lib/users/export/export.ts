@@ -7,7 +7,6 @@ import { writeDocument } from './document';
 /** Characters that are sent at once. A client that does not take them within the time of a stall is disconnected. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Joins the pieces to chunks. */
 async function* toChunks(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const piece of pieces) {

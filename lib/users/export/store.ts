@@ -101,7 +101,6 @@ type Entry = Row<typeof creditEntries, 'id' | 'kind' | 'balanceAfter' | 'reason'
   credits: number;
 };
 
-/** The entries up to `last`. */
 export function selectEntries(db: Db, accountId: string, last: number, { after = '0', rows }: Page): Promise<Entry[]> {
   return db<Entry[]>`
     select e.id::int, kind, delta as credits, balance_after as "balanceAfter", reason, analysis_id as "analysisId", token_id as "tokenId",

@@ -11,7 +11,6 @@ export async function updateRole(db: Db, userId: string, role: 'operator' | 'non
 
 export type ListedOperator = Row<typeof users, 'id' | 'email'> & { operatorSince: Date };
 
-/** Lists the users with the role, those who have had it longest first. */
 export async function selectOperators(db: Db): Promise<ListedOperator[]> {
   return db<ListedOperator[]>`
     select id, email, operator_since as "operatorSince" from users where operator_since is not null order by operator_since, id`;

@@ -84,7 +84,6 @@ async function deliver(db: Db, id: string | null): Promise<'busy' | 'idle'> {
   return 'busy';
 }
 
-/** The fate of an email, for the page that waits for it. */
 export type EmailFate = 'sending' | 'waiting' | 'sent' | 'failed';
 
 /**

@@ -3,7 +3,6 @@ import type { emails, Row } from '@/db/schema';
 
 type NewEmail = Row<typeof emails, 'kind' | 'userId' | 'next'>;
 
-/** Stores an email that is due at once, and returns its ID. */
 export async function insertEmail(db: Db, { kind, userId, next }: NewEmail): Promise<string> {
   const [row] = await db<
     Row<typeof emails, 'id'>[]
@@ -42,7 +41,6 @@ export async function updateUnsent(
     where id = ${id}`;
 }
 
-/** An email that was not sent; undefined for one that was. */
 export async function findUnsent(
   db: Db,
   id: string,
@@ -72,7 +70,6 @@ export async function selectUnsent(db: Db, most: number): Promise<UnsentEmail[]>
     from emails e join users u on u.id = e.user_id where e.attempts > 0 order by e.created_at desc, e.id limit ${most}`;
 }
 
-/** Removes emails that were given up long ago. */
 export async function deleteOldEmails(db: Db): Promise<void> {
   await db`delete from emails where failed_at < now() - interval '1 day'`;
 }

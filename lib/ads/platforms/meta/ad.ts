@@ -99,7 +99,7 @@ function readCategories({ page_categories: given }: JsonObject): string {
   return readList(isObject(given) ? Object.values(given) : given, upTo(maxLength.label)).join(', ');
 }
 
-/** The facts that the library states about the ad and its page; payers may be private persons and are left out. */
+/** Payers may be private persons and are left out. */
 function readFacts(ad: JsonObject, snapshot: JsonObject): ScrapedAd['facts'] {
   const impressions = isObject(ad.impressions_with_index) ? ad.impressions_with_index.impressions_text : null;
   const categories = readList(ad.categories, readLabel).filter((category) => category !== 'UNKNOWN');

@@ -95,7 +95,6 @@ function readFindings(html: string, adId: string): Findings {
 
 const textId = /^[\w-]{3,80}$/;
 
-/** Adds the texts that the ad references and its page keeps in separate scripts. */
 function addReferencedTexts(html: string, snapshot: JsonObject, markup: Findings['markup']): void {
   const references = [...walkObjects(snapshot)].map((object) => object.__m);
   const named = references.filter((id): id is string => typeof id === 'string' && textId.test(id) && !markup.has(id));
@@ -111,7 +110,6 @@ function asksForLogIn({ address, html }: Capture): boolean {
   return /<form[^<>]*\sid="login_form"/.test(html) || /<link rel="canonical" href="https:\/\/(?:[a-z-]+\.)?facebook\.com\/login/.test(html);
 }
 
-/** The state of a page without data about any ad. */
 function readPageWithoutData(capture: Capture, findings: Findings): Reading {
   const { html, status } = capture;
   const small = html.length < SMALL_PAGE_LENGTH;
@@ -138,7 +136,6 @@ function readRequested(capture: Capture, adId: string, requested: JsonObject, sn
   return videoless || videos.length > 0 ? { state: 'partial', ad: { ...ad, videos } } : { state: 'no_link' };
 }
 
-/** Reads a page that shows the requested ad without a log-in or an age check. */
 function readUngated(capture: Capture, adId: string, findings: Findings): Reading {
   const { requested, stated, markup } = findings;
   for (const ad of requested) if (isObject(ad.snapshot)) return readRequested(capture, adId, ad, ad.snapshot, markup);
@@ -154,7 +151,7 @@ function readUngated(capture: Capture, adId: string, findings: Findings): Readin
   return readPageWithoutData(capture, findings);
 }
 
-/** Reads a captured page. It carries other ads too, so only an object with the requested id counts. */
+/** The page carries other ads too, so only an object with the requested id counts. */
 function readMetaCapture(capture: Capture, adId: string): Reading {
   const findings = readFindings(capture.html, adId);
   const gatedType = findings.requested.map(readGatedType).find((found) => found !== undefined);
@@ -167,7 +164,6 @@ function readMetaCapture(capture: Capture, adId: string): Reading {
   return gatedType?.meaning === 'unknown' ? { unknown: { field: 'gated_type', value: gatedType.value }, ...reading } : reading;
 }
 
-/** Reads a page of the Meta Ad Library from its HTML alone. */
 export function readMetaPage(html: string, adId: string): Reading {
   return readMetaCapture({ address: '', status: undefined, html, isLoaded: false, responses: [] }, adId);
 }

@@ -6,7 +6,6 @@ import { toPlainText } from '@/lib/plain-text';
 import { isRemovalBanner } from './removal-banner';
 import { readMetaVideos } from './videos';
 
-/** The visible dialog of the requested ad. */
 export type MetaDialog = { ad: ScrapedAd; isRemoved: boolean };
 
 function findAfter(lines: readonly string[], start: RegExp): string | null {

@@ -3,7 +3,6 @@ import { toPlainText } from '@/lib/plain-text';
 
 const MAX_VALUE_LENGTH = 100;
 
-/** A value of the library, sanitized and truncated for the log. */
 export function toLoggableValue(value: unknown): string | null {
   return toPlainText(value, MAX_VALUE_LENGTH);
 }
@@ -12,7 +11,6 @@ export function toLoggableValue(value: unknown): string | null {
 const goneReasons: ReadonlySet<string> = new Set(['NOT_IN_LIBRARY', 'NO_AD_FOUND']);
 const restrictedReason = /(?:^|_)(?:AGE|GATED|LOGIN|LOG_IN|LOGGED_OUT)(?:_|$)/;
 
-/** Reads `no_result_reason`, why the library does not show an ad; undefined when it gives no reason. */
 export function readNoResultReason(reason: unknown): Reading | undefined {
   const value = toLoggableValue(reason);
   if (value === null) return undefined;

@@ -60,7 +60,6 @@ function readVideo(item: JsonObject, keys: readonly (readonly [string, Quality])
   };
 }
 
-/** The items of a list, such as the cards of an ad. */
 export function listItems(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
@@ -89,7 +88,7 @@ function hasImage(item: JsonObject): boolean {
   );
 }
 
-/** Counts the images of the ad, without the covers of videos. */
+/** The covers of videos do not count. */
 export function countMetaImages(snapshot: JsonObject): number {
   return [...listItems(snapshot.images), ...listItems(snapshot.cards), ...listItems(snapshot.extra_images)].filter(hasImage).length;
 }

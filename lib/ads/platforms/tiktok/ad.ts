@@ -12,7 +12,6 @@ const MAX_REGIONS = 40;
 
 const utcDate = createDateFormat('UTC');
 
-/** The requested ad with its advertiser and targeting from the library's response. */
 export type TikTokDetails = { ad: JsonObject; advertiser: JsonObject; targeting: JsonObject };
 
 export function toObject(value: unknown): JsonObject {
@@ -41,7 +40,6 @@ export function toTikTokVideo(link: unknown, cover: unknown): AdVideo | undefine
   return url && { assetKey: toAssetKey(url, cover), sources: [{ quality: 'original', url: url.href }] };
 }
 
-/** The videos without duplicates. */
 export function toDistinct(videos: readonly (AdVideo | undefined)[]): AdVideo[] {
   const byKey = new Map<string, AdVideo>();
   for (const video of videos) if (video !== undefined && !byKey.has(video.assetKey)) byKey.set(video.assetKey, video);
@@ -63,7 +61,7 @@ function readRejection({ rejection_info: info }: JsonObject): string | null {
   return joinLabels(listItems(info.affected_regions)) ?? 'yes';
 }
 
-/** The facts that the library states, without the payer, who may be a private person. */
+/** The payer may be a private person and is left out. */
 function readFacts({ ad, advertiser, targeting }: TikTokDetails): ScrapedAd['facts'] {
   const location = toObject(targeting.location);
   const regions = listItems(location.data)

@@ -56,7 +56,6 @@ function isEmpty(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
 }
 
-/** Reads a response to the details call that holds no ad. */
 function readDetailsError({ status, body, isCut }: RecordedResponse, json: unknown): Reading {
   if (status === 425) return { state: 'not_found' };
   if (status === 421) return { state: 'busy' };
@@ -86,7 +85,6 @@ function readResponse(response: RecordedResponse, adId: string): Reading | undef
   return isDetailsCall(response.url, adId) ? readDetailsError(response, json) : undefined;
 }
 
-/** Reads the ad from data embedded in the page. */
 function readEmbedded(html: string, adId: string): Reading | undefined {
   for (const script of readScripts(html, [adId])) {
     for (const json of 'json' in script ? [script.json] : readCodeObjects(script.code)) {

@@ -8,7 +8,6 @@ const label = /^(?:Ad paid for by|First shown|Last shown|Unique users seen)\b/;
 const removal = /\b(?:removed from TikTok|violation of TikTok)/i;
 const captchaClass = /\bcaptcha[-_]verify[-_]container\b|\bsecsdk-captcha/;
 
-/** The id of the ad that a link points to. */
 function findLinkedAd(element: HtmlElement): string | undefined {
   if (element.name !== 'a') return undefined;
   for (const [address] of (readAttribute(element, 'href') ?? '').matchAll(/\/ads\/detail\/?\?[^#]*/g)) {
@@ -22,7 +21,6 @@ function hasOwnLabel(element: HtmlElement): boolean {
   return element.children.some((child) => typeof child === 'string' && label.test(child.trim()));
 }
 
-/** The elements and all their ancestors. */
 function withAncestors(elements: readonly HtmlElement[]): Set<HtmlElement> {
   const found = new Set<HtmlElement>();
   for (const element of elements)

@@ -2,10 +2,8 @@ import type { Db } from '@/db/client';
 import { type CurrentStep, listCurrentSteps, toCurrentStep } from '../../current-step';
 import { type LiveRun, selectLiveRuns } from './store';
 
-/** A live run and its step, in the words that its user sees. */
 export type ShownRun = LiveRun & { step: CurrentStep };
 
-/** Lists at most so many live runs, with the reason why each waits. */
 export async function listLiveRuns(db: Db, most: number): Promise<ShownRun[]> {
   const live = await selectLiveRuns(db, most);
   const asked = live.flatMap(({ analysisId, ...run }) => (analysisId === null ? [] : [{ ...run, id: analysisId }]));

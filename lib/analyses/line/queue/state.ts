@@ -6,7 +6,6 @@ import { findQueueState, type QueueState as Stored } from './store';
 /** `line`: the occupied slots, and all slots. */
 export type QueueState = Stored & { line: { taken: number; places: number } };
 
-/** Counts the runs that wait and that run, with the age of the oldest of each. */
 export async function getQueueState(db: Db): Promise<QueueState> {
   const state = await findQueueState(db);
   const { total: places } = await findMaxRunning(db, env().maxRunning);

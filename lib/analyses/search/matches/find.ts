@@ -34,7 +34,6 @@ async function findMatches({ db, actor: { userId } }: Context, sought: Sought, f
   });
 }
 
-/** The analyses that a search found, and a reader of the matches in their reports. */
 export type Found = { ids: string[]; toHits: (records: readonly AnalysisRecord[]) => Promise<FoundRecord[]> };
 export const nothing: Found = { ids: [], toHits: async (records) => [...records] };
 

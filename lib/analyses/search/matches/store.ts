@@ -86,7 +86,6 @@ export async function selectWithPhrases(
   return rows.map(({ id }) => id);
 }
 
-/** The texts of these analyses of a user in which a search looks. */
 export async function selectPassages(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, Passage[]>> {
   const rows = await db<{ id: string; passages: Passage[] }[]>`
     select a.id, f.passages from analyses a join run_facts f on f.run_id = a.run_id where a.user_id = ${userId} and a.id = any(${[...ids]}::uuid[])`;
