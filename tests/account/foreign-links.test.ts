@@ -36,7 +36,6 @@ async function fill(path: string, field: string, typed: Record<string, string>) 
   return visitor.submit(await visitor.formOn(path, field), typed);
 }
 
-/** The form of the page that an emailed link leads to. */
 async function mailedForm(email: string, words: string): Promise<Form> {
   return new Visitor(app.address).formSaying(linkIn(await mailbox.awaitLetter(email)), words);
 }

@@ -45,7 +45,6 @@ async function enterAs(email: string, { verified = true, sub = `sub-${email}` } 
   return visitor;
 }
 
-/** A browser that is signed in as this user. */
 async function browserOf(userId: string): Promise<Visitor> {
   const visitor = new Visitor(app.address);
   visitor.cookies.set('session', (await openSession(app.db, userId)).secret);

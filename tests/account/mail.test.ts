@@ -101,7 +101,6 @@ describe('a sign-up', () => {
   });
 });
 
-/** Presses the button on the page of a sign-in link. */
 const press = async (visitor: Visitor, link: string) => visitor.submit(await visitor.formSaying(link, 'Sign in'), {});
 
 describe('a sign-in link', () => {

@@ -15,7 +15,6 @@ const PASSWORD = 'a long walk by the harbor';
 const changeRole = (change: 'grant' | 'revoke', email: string) =>
   runAdmin({ url: app.databaseUrl }, ['operators', change, '--email', email, '--reason', 'on call']);
 
-/** A browser that is signed in as this user. */
 async function browserOf(userId: string): Promise<Visitor> {
   const visitor = new Visitor(app.address);
   visitor.cookies.set('session', (await openSession(app.db, userId)).secret);

@@ -31,7 +31,6 @@ afterAll(async () => {
   await Promise.all([provider.close(), mailbox.close()]);
 });
 
-/** The lines that were logged while `act` ran. */
 async function logged(act: () => Promise<unknown>): Promise<Line[]> {
   const before = (await app.readLog()).length;
   await act();

@@ -14,7 +14,6 @@ export const u32 = (...values: number[]) => {
   return bytes;
 };
 
-/** A box of MP4: its length, its name, its content. */
 export function box(name: string, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   return Buffer.concat([u32(body.length + 8), Buffer.from(name, 'latin1'), body]);

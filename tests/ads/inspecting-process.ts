@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RunFailure } from '@/lib/failures';
 import { inspectContainer } from '@/lib/video/container';
 
-/** The outcome of one inspection, and its cost for the process that ran it. */
 export type Inspected = {
   outcome: string;
   cause?: string;

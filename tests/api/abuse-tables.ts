@@ -42,7 +42,6 @@ const oddTexts = [
   'a'.repeat(5000),
 ] as const;
 
-/** Query strings of a list. */
 export const listQueries: readonly string[] = [
   ...['page', 'pageSize', 'PAGE', 'page[]', 'page[$gt]', '__proto__'].flatMap((name) =>
     oddTexts.map((value) => `?${encodeURIComponent(name)}=${encodeURIComponent(value)}`),

@@ -14,7 +14,6 @@ import { completeRunOf } from '@/tests/support/runs';
 
 const harness = perFile(openHarness);
 
-/** Returns the answer of `call`, and the number of statements that the handlers ran for it. */
 async function counting<T>(call: () => Promise<T>): Promise<{ answer: T; statements: number }> {
   const database = processDatabase();
   if (database === undefined) throw new Error('the harness opens a database');

@@ -16,7 +16,6 @@ afterAll(async () => {
   expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
 });
 
-/** Submits and answers how many statements that took. */
 async function countSubmit(account: TestAccount, url: string): Promise<{ statements: number; id: string; status: string }> {
   const { sql, count } = countStatements(harness.db);
   const { id, status } = await submitAnalysis(webContextOf(sql, account), { url });

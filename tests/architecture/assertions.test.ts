@@ -20,7 +20,6 @@ function rootName(node: ts.Expression): string {
   return ts.isIdentifier(node) ? node.text : '';
 }
 
-/** Finds the declaration of a name in a file: a function, or the value of a constant. */
 function findDeclaration({ source }: Parsed, name: string): ts.Node | undefined {
   const named = (node: ts.Node): node is ts.FunctionDeclaration | ts.VariableDeclaration =>
     (ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node)) && node.name?.getText() === name;

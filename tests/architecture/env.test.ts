@@ -13,7 +13,6 @@ const settings: readonly Setting[] = Object.entries(envSchema.shape)
     byDefault: 'defaultValue' in schema.def ? String(schema.def.defaultValue) : '',
   }));
 
-/** Renders `.env.example`: every setting with its default, under what it does. */
 const renderEnvExample = (): string =>
   settings.map(({ name, description, byDefault }) => `# ${description}\n${name}=${byDefault}\n`).join('');
 

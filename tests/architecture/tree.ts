@@ -29,7 +29,6 @@ async function readFiles(folders: readonly string[]): Promise<SourceFile[]> {
 /** The TypeScript of the product: its folders and the modules at the root, configuration files apart. */
 export const readProduct = (): Promise<SourceFile[]> => readFiles(['.', ...productFolders]);
 
-/** The TypeScript of the tests. */
 export const readTests = (): Promise<SourceFile[]> => readFiles(['tests']);
 
 const parsed = new Map<string, ts.SourceFile>();

@@ -17,7 +17,6 @@ const entries = product.filter(({ file }) => /\/(?:page\.tsx|route\.ts)$/.test(f
 const isProxied = (route: string) =>
   config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(route.replace(/\[+\.*([a-z]+)\]+/g, '$1')));
 
-/** Recognizes an API route that takes its turn. */
 const takesTurn = /= resource\(\{\s*(?:GET: route\(|POST: mcp\b)|await takeVisitorTurn\(/;
 
 test('every page and route takes a turn, but those of one list', () => {

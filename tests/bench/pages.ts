@@ -79,7 +79,6 @@ const toPlaces = (id: string): Place[] => [
   { name: 'tokens', address: '/settings/developers', by: 'user' },
 ];
 
-/** One report, and who may see it, on a demo of its own. */
 async function withDemo<T>(say: (message: string) => void, work: (browser: Browser, demo: Demo, id: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ad-bench-'));
   const demo = await Demo.start(path.join(folder, 'data'));

@@ -1,4 +1,3 @@
-/** The unit of a row, as it is printed. */
 export type Unit = 'requests/s' | 'ms' | 'CPU ms/request' | '/s' | 'kB' | 'MB' | 's' | 'calls';
 
 /** One value per round, in the order of the rounds. */
@@ -35,9 +34,7 @@ export type Asked = { rows: readonly string[]; rounds?: number; say: Say };
 /** A group of rows that share a set-up. */
 export type Group = { name: string; measure: (asked: Asked) => Promise<Row[]> };
 
-/** Tells whether this row was requested. */
 export const isAsked = (rows: readonly string[], id: string): boolean => rows.length === 0 || rows.some((start) => id.startsWith(start));
 
-/** Tells whether a row of this group may have been requested. */
 export const isGroupAsked = (rows: readonly string[], group: string): boolean =>
   rows.length === 0 || rows.some((start) => `${group}/`.startsWith(start) || start.startsWith(`${group}/`));

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Figure, Judged } from './figures';
 import type { Goal } from './rows';
 
-/** The machine and the date of the figures. `postgresql` is null where no row needed it. */
+/** `postgresql` is null where no row needed it. */
 export type Machine = { node: string; cores: number; postgresql: string | null; date: string };
 
 export const describeMachine = (postgresql: string | null): Machine => ({
@@ -38,7 +38,6 @@ function toCells({ row, ours, beside, ratio, met }: Judged): string[] {
 
 export const findMissed = (rows: readonly Judged[]): string[] => rows.filter(({ met }) => met === false).map(({ row }) => row.id);
 
-/** For people. */
 export function renderTable(rows: readonly Judged[], machine: Machine, seconds: number): string {
   const cells = [heads, ...rows.map(toCells)];
   const widths = heads.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

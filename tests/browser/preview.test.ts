@@ -34,7 +34,6 @@ const noise = async () => {
   );
 };
 
-/** The mean of a region's color channels. */
 async function meanOf(picture: Uint8Array, region: { left: number; top: number; width: number; height: number }): Promise<number[]> {
   const { channels } = await sharp(await sharp(picture).extract(region).toBuffer()).stats();
   return channels.map(({ mean }) => Math.round(mean));

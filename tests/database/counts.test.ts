@@ -14,7 +14,6 @@ import { completeRunOf, failRunOf } from '@/tests/support/runs';
 
 const harness = perFile(openHarness);
 
-/** Compares the kept counts with the rows, by user, library and status. */
 async function compare(db: Sql): Promise<{ kept: string[]; counted: string[] }> {
   const kept = await db<{ line: string }[]>`
     select concat_ws(' ', user_id, platform, status, sum(analyses)) as line from analysis_counts group by user_id, platform, status

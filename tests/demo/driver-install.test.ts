@@ -54,7 +54,6 @@ function makeClone(list: readonly Repair[]): Clone {
   };
 }
 
-/** The texts of a driver with the repairs of `list`. */
 function textsOf(list: readonly Repair[]): Record<string, string> {
   return makeClone(list).driver();
 }

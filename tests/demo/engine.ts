@@ -6,12 +6,10 @@ import type { ServerKind } from './server';
 const engineNames = ['embedded', 'inngest'] as const;
 type EngineName = (typeof engineNames)[number];
 
-/** The engine of the demo. */
 export type DemoEngine = {
   env: Record<string, string>;
   /** The name of the engine in the guide. */
   says: string;
-  /** Tells the engine where the app listens. */
   connect: () => Promise<void>;
   close: () => Promise<void>;
 };

@@ -7,7 +7,6 @@ import { type FakeStripe, startStripe } from '@/tests/fakes/stripe';
 export type Fakes = {
   env: Record<string, string>;
   ads: readonly { url: string; what: string }[];
-  /** The model's fake answers; false with a real key or a base URL of the caller's. */
   model: 'stand-in' | 'real' | "caller's";
   close: () => Promise<void>;
 };

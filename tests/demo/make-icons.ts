@@ -17,7 +17,6 @@ const draw = (source: string, side: number) =>
     .png({ compressionLevel: 9, palette: true })
     .toBuffer();
 
-/** An ICO file whose pictures are PNGs. */
 function toIco(pictures: readonly { side: number; png: Buffer }[]): Buffer {
   const header = Buffer.alloc(6 + 16 * pictures.length);
   header.writeUInt16LE(1, 2);

@@ -12,7 +12,6 @@ import { close, failedBy, type Outcome, outliveInterrupt, readOutcome, runTool, 
 
 const say = (message: string) => console.error(message);
 
-/** The folder for the results of a run, and the environment of its programs. */
 type Run = { dir: string; env: NodeJS.ProcessEnv };
 
 /** Files that are named may be of any project but the soak, unless the caller names one. */
@@ -90,7 +89,6 @@ async function retry(outcome: Outcome, run: Run): Promise<Outcome> {
   return settled;
 }
 
-/** Runs what is named, or all that a commit runs, on this Node. */
 async function runHere(given: readonly string[]): Promise<Outcome> {
   // Tests bring their own settings; those of a caller's .env must not reach them.
   for (const key of Object.keys(envSchema.shape).filter((name) => name !== 'CHROMIUM_PATH')) process.env[key] = '';
@@ -111,7 +109,6 @@ async function runHere(given: readonly string[]): Promise<Outcome> {
   }
 }
 
-/** What a night runs besides what each commit runs. */
 async function runNightly(): Promise<Outcome> {
   const tests = await runHere(['--project=nightly']);
   const upgrade = await runHere(['--project=soak', 'tests/soak/upgrade.test.ts']);

@@ -9,7 +9,6 @@ import { z } from 'zod';
 const Failure = z.object({ file: z.string().nullable(), line: z.string() });
 export type Failure = z.infer<typeof Failure>;
 
-/** The result of a command that runs tests: the number that passed, the failures, and the time of each file. */
 export const Outcome = z.object({
   passed: z.number(),
   failures: z.array(Failure).readonly(),
@@ -67,7 +66,6 @@ export function outliveInterrupt(): AbortSignal {
   return interruption.signal;
 }
 
-/** Runs a program that writes its results into a file, and reads them. */
 export async function runTool(
   command: string,
   args: readonly string[],

@@ -31,7 +31,6 @@ export type Server = {
   ended: Promise<string>;
 };
 
-/** The port if it is free. */
 export async function findPort(port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -124,12 +123,10 @@ export async function startServer(options: {
   return server;
 }
 
-/** Describes the end of a server, with the last lines of its log. */
 export async function describeEnd(problem: string, logFile: string | undefined): Promise<string> {
   return logFile === undefined ? problem : `${problem} Its log ${logFile} ends:\n${await readTail(logFile)}`;
 }
 
-/** The last lines of a log. */
 export async function readTail(logFile: string): Promise<string> {
   return (await readFile(logFile, 'utf8')).trim().split('\n').slice(-15).join('\n');
 }

@@ -1,6 +1,5 @@
 import { Ready } from '@/tests/support/demo-process';
 
-/** The demo that the specs of this run share. */
 export const demo = Ready.parse(JSON.parse(process.env.E2E_DEMO ?? 'null'));
 
 /** The address of a sample ad, by the words the demo uses for it. */

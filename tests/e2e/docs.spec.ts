@@ -6,7 +6,6 @@ import { at, signUp, untilListening } from './visitor';
 
 const submitPage = '/docs/reference/submitAnalysis';
 
-/** Opens a page and waits until its scripts listen. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${demo.url}${path}`);
   await untilListening(page);

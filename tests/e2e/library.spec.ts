@@ -55,7 +55,6 @@ async function expectFewerRows(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** From the list over its brands to the first of them. */
 async function openBrand(page: Page): Promise<void> {
   await page.goto(`${demo.url}/analyses`);
   await page.getByRole('link', { name: 'Brands' }).click();

@@ -14,7 +14,6 @@ const logoFile = async () => ({
     .toBuffer(),
 });
 
-/** Downloads a PDF of the report on the page, by its link or for a client. */
 async function readPdfOf(page: Page, name: string, client?: string) {
   await downloads(page).click();
   if (client !== undefined) await page.getByLabel('Prepared for').fill(client);

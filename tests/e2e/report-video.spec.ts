@@ -5,7 +5,6 @@ import { at, downloads, signUp, submitAd, untilListening, untilReport } from './
 
 const FRAME = /^Frame at /;
 
-/** The report of a sample ad whose video was measured. */
 async function openReport(page: Page): Promise<void> {
   await signUp(page);
   await submitAd(page, adUrl('Meta video ad among neighbors'));

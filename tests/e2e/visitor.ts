@@ -18,7 +18,6 @@ export async function untilListening(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 })));
 }
 
-/** Fills the form of the sign-up page and waits for what comes after it. */
 export async function fillSignUp(page: Page, goesTo: (url: URL) => boolean = at('/analyses')): Promise<Visitor> {
   // Begins with a digit, which is what the account's button then shows.
   const visitor = { email: `7${randomUUID()}@example.test`, password: `a phrase of its own ${randomUUID()}` };
@@ -29,7 +28,6 @@ export async function fillSignUp(page: Page, goesTo: (url: URL) => boolean = at(
   return visitor;
 }
 
-/** Makes an account with this browser, which is signed in afterwards. */
 export async function signUp(page: Page): Promise<Visitor> {
   await page.goto(`${demo.url}/sign-up`);
   return fillSignUp(page);
@@ -45,7 +43,7 @@ export async function pasteAd(page: Page, url: string): Promise<void> {
   }).toPass();
 }
 
-/** Submits an ad from the list of analyses and goes to its page; answers the id. */
+/** Goes to the page of the analysis and returns its id. */
 export async function submitAd(page: Page, url: string): Promise<string> {
   await page.goto(`${demo.url}/analyses`);
   await pasteAd(page, url);
@@ -75,7 +73,6 @@ export const focused = (page: Page) =>
     return `${element?.tagName.toLowerCase()} ${name?.trim() ?? ''}`;
   });
 
-/** Presses Tab until what has the focus is named so. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const seen: string[] = [];
   for (let presses = 0; presses < 80; presses += 1) {

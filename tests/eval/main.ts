@@ -95,7 +95,6 @@ async function evaluateOne(given: Given, all: readonly MeasuredCase[], signal: A
   }
 }
 
-/** Describes what happens to answers that came before the command was stopped. */
 const describeStop = ({ save }: Options): string =>
   save === undefined ? 'Stopped. --save keeps the answers of the next one.' : `Stopped. --rescore ${save} scores the answers until here.`;
 

@@ -16,7 +16,6 @@ const AT_ONCE = 4;
 
 const dollars = (amount: number) => `US$ ${amount.toFixed(amount < 1 ? 3 : 2)}`;
 
-/** The subject of an evaluation: the contender, the number of runs, and the handling of each run. */
 export type Subject = {
   cases: readonly MeasuredCase[];
   contender: Contender;
@@ -27,7 +26,6 @@ export type Subject = {
   atOnce: number;
   fileStore?: FileStore;
   onRun?: (progress: Progress, measured: MeasuredCase) => Promise<void> | void;
-  /** Why it ended before its last run. */
   whyEnded?: () => string | undefined;
 };
 
@@ -60,7 +58,6 @@ function describeProgress({ done, of, case: name, run, ended }: Progress, runs: 
   return `${place} ${name}${runs > 1 ? ` run ${run + 1}` : ''} · ${what} · ${ended.seconds.toFixed(1)} s${spent}`;
 }
 
-/** The configured model, within its limit and with its answers saved where that is asked for. */
 export async function openModel(gemini: Env['gemini'], cases: readonly MeasuredCase[], options: Options): Promise<Subject> {
   const { runs, save } = options;
   const model = createModel(gemini);
@@ -91,7 +88,6 @@ export async function openModel(gemini: Env['gemini'], cases: readonly MeasuredC
   };
 }
 
-/** Without a key, the demo model. */
 export async function openDemoModel(
   { demo }: Baselines,
   asked: string,

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { VideoName, VideoQuality } from './videos/videos';
 
-/** One request that reached a library, and its kind. */
 export type LibraryRequest = {
   at: Date;
   host: string;
@@ -24,7 +23,6 @@ export type LibraryRequest = {
 
 export type Exchange = { request: IncomingMessage; response: ServerResponse; url: URL; record: LibraryRequest };
 
-/** The part of a library behind some host names. */
 export type Host = { names: readonly string[]; answer: (exchange: Exchange) => Promise<void> };
 
 export function send(exchange: Exchange, status: number, type: string, body: string, headers: Record<string, string> = {}): void {

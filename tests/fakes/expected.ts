@@ -1,6 +1,5 @@
 import type { FailureCode } from '@/lib/failures';
 
-/** The expected outcome of a run on an ad, and its cost for the library. */
 export type Expected = {
   outcome: 'scored' | 'insufficient_evidence' | FailureCode;
   /** Loads of the ad's page in one reading, with the one for fresh media links; challenges do not count. */

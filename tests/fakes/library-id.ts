@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** An id of so many digits that is always the same for its seed. */
 export function toLibraryId(digits: number, seed: string): string {
   const smallest = 10n ** BigInt(digits - 1);
   return String(smallest + (createHash('sha256').update(seed).digest().readBigUInt64BE() % (smallest * 8n)));

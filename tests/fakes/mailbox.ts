@@ -14,7 +14,6 @@ export type Mailbox = {
   awaitLetter: (address: string, count?: number) => Promise<EmailMessage>;
   /** Rejects this address as unknown from now on. */
   refuse: (address: string) => void;
-  /** Turns every connection away from now on, or accepts them again. */
   setBusy: (isBusy: boolean) => void;
   close: () => Promise<void>;
 };
@@ -44,7 +43,6 @@ export function linkIn(letter: EmailMessage): string {
   return pathname + search;
 }
 
-/** A mail server that accepts every email and keeps it. */
 export async function startMailbox(): Promise<Mailbox> {
   const letters: EmailMessage[] = [];
   const unknown = new Set<string>();

@@ -2,7 +2,6 @@ import { createHash, createSign, generateKeyPairSync, randomUUID } from 'node:cr
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The identity in the next answer of the provider. */
 export type Identity = { sub: string; email: string; email_verified: boolean; name?: string };
 
 export type FakeOpenId = {

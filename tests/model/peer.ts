@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The peer's reaction to one request: answers JSON with a status, sends raw text, cuts the connection, or never answers. */
 export type Reply = { status?: number; json: unknown } | { raw: string } | 'cut' | 'hang';
 
 type Received = { method: string; path: string; body: string; key: string | undefined };

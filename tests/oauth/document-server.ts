@@ -57,6 +57,5 @@ export async function failureOf(options: FetchOptions, clientId = CLIENT_ID): Pr
   return 'none';
 }
 
-/** Loads the document that `answer` serves, and returns the outcome. */
 export const answered = async (answer: Answer, options: FetchOptions = {}) =>
   failureOf({ ...leadingTo((await serve(answer)).port), ...options });

@@ -20,7 +20,6 @@ afterAll(async () => {
   await persons.close();
 });
 
-/** The data that an app keeps of its connection. */
 type Kept = { link?: URL; client?: { client_id: string }; tokens?: { access_token: string; token_type: string; refresh_token?: string } };
 
 /** An app on the user's computer that gets its answer on a loopback port. */

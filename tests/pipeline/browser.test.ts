@@ -70,7 +70,6 @@ const options = (signal: AbortSignal = AbortSignal.timeout(130_000), timeoutMs =
   timeoutMs,
 });
 
-/** Command line and environment of every browser process whose profile is in `home`. */
 function browserProcesses(home: string): { command: string; environ: string }[] {
   const read = (file: string) => {
     try {

@@ -20,7 +20,6 @@ type Row = {
   error: { name: string; message: string } | null;
 };
 
-/** The scratch database of this test file. */
 export let database: Database;
 const engines: Loop[] = [];
 const workers: ChildProcess[] = [];

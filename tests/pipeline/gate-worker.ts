@@ -12,7 +12,6 @@ const { url, spacingMs, leaseMs, turns } = JSON.parse(process.argv[2] ?? '') as 
 const db = postgres(url, { max: 2, onnotice: () => undefined });
 const lockOptions = { db, platform: 'meta', adId: '1', timing: { ...pageLockTiming, spacingMs, leaseMs, pollMs: 20 } } as const;
 
-/** The time of a page load. */
 const LOAD_MS = 40;
 
 async function visit(stay: () => Promise<unknown>): Promise<void> {

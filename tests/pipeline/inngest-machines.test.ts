@@ -22,7 +22,6 @@ const apps: AppProcess[] = [];
 const dataDirs: string[] = [];
 const served: number[] = [];
 
-/** Sends each call of the engine to the next machine. */
 function nextMachine(): string | undefined {
   const turn = served.length % apps.length;
   served.push(turn);

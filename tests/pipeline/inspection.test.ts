@@ -39,7 +39,6 @@ const jobOf = (adId: string) => database.sql`
 const runOf = (adId: string) => database.sql`
   select failure_code as "failureCode", open_inspections as "openInspections" from runs where ad_id = ${adId}`;
 
-/** Submits an ad, and kills so many servers one after the other while each inspects its video. */
 async function submitAndKill(adId: string, kills: number) {
   const surroundings = { db: database.sql, library: fakes.library, gemini: fakes.gemini, adId };
   let armed = await arm(surroundings, inspectionEnds);

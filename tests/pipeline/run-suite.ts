@@ -16,7 +16,6 @@ let harness: Harness;
 let fakes: Fakes;
 let engine: Engine;
 
-/** Opens the product for a test file with the engine that drives it. */
 function openWith(name: EngineName): void {
   beforeAll(async () => {
     fakes = await startFakes();
@@ -232,7 +231,6 @@ function testJobs(): void {
   });
 }
 
-/** Tests the essentials of the pipeline under one engine. */
 export function testEssentialRuns(name: EngineName): void {
   openWith(name);
   testVideoAds();
@@ -241,7 +239,6 @@ export function testEssentialRuns(name: EngineName): void {
   testJobs();
 }
 
-/** All of the pipeline, under one engine. */
 export function testAllRuns(name: EngineName): void {
   openWith(name);
   testVideoAds();

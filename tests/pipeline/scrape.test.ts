@@ -50,7 +50,6 @@ const scrape = async (what: string) => ScrapedAd.parse(await scrapeAd(refOf(what
 
 const pageLoads = (what: string) => library.requests({ adId: refOf(what).adId, kind: 'page' }).length;
 
-/** How a scrape fails under these faults, and how many loads of the page it cost. */
 async function failureOf(what: string, faults: AdFaults = {}): Promise<{ code: unknown; loads: number }> {
   const before = pageLoads(what);
   const ref = refOf(what);

@@ -41,7 +41,6 @@ async function ask(...adIds: string[]): Promise<string> {
   return userId;
 }
 
-/** Ends the work on an ad. */
 async function end(adId: string): Promise<void> {
   await harness.db`update runs set status = 'failed', failure_code = 'internal', completed_at = now() where ad_id = ${adId} and status = 'queued'`;
 }

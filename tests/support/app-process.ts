@@ -14,7 +14,6 @@ export type AppTiming = { pollMs: number; leaseMs: number; backoffMs: number; sw
  */
 export const hastyTiming: AppTiming = { pollMs: 100, leaseMs: 15_000, backoffMs: 100, sweepMs: 500, tidyMs: 60_000 };
 
-/** The product as a process of its own. */
 export type AppProcess = {
   baseUrl: string;
   pid: number;

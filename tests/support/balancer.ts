@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Balancer = {
   address: string;
-  /** Sets the targets; a target joins and leaves by its own readiness alone. */
+  /** A target joins and leaves by its own readiness alone. */
   setTargets: (addresses: readonly string[]) => void;
-  /** The number of healthy targets. */
   inService: () => number;
   close: () => Promise<void>;
 };

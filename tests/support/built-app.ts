@@ -10,11 +10,9 @@ import { openScratchDatabase } from './scratch-database';
 import { startSilentInngest } from './silent-inngest';
 
 export type AppServer = {
-  /** Its address on loopback. */
   address: string;
   db: Sql;
   databaseUrl: string;
-  /** Reads its log so far. */
   readLog: () => Promise<string>;
   close: () => Promise<void>;
 };

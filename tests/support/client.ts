@@ -37,7 +37,6 @@ export function clientOf(secret: string | undefined) {
       const request = new Request(`${base}/analyses/${encodeURIComponent(id)}`, { headers: { ...authorization, ...headers } });
       return getAnalysis(request, { params: Promise.resolve({ id }) });
     },
-    /** A still, checked against the OpenAPI document like the rest. */
     async still(id: string, n: number | string, headers: Headers = {}): Promise<Response> {
       const request = new Request(`${base}/analyses/${encodeURIComponent(id)}/stills/${n}`, { headers: { ...authorization, ...headers } });
       const response = await getStill(request, { params: Promise.resolve({ id, n: String(n) }) });

@@ -5,7 +5,7 @@ import { newAccount } from './factories';
 import { hiddenFieldsOf } from './html-words';
 import { type Asked, newPkce, REDIRECT_URI, toQuery } from './oauth-query';
 
-/** Registers an app and answers its id. */
+/** Returns the id of the app. */
 export async function registerAt(app: AppServer, metadata: Record<string, unknown> = {}): Promise<string> {
   const answer = await fetch(`${app.address}/oauth/register`, {
     method: 'POST',

@@ -44,7 +44,6 @@ export function complaintsAbout(value: unknown, at: readonly string[]): string[]
 
 export type Located<T> = { at: readonly string[]; object: T };
 
-/** Follows a reference inside the document. */
 export function resolve<T extends object>({ at, object }: Located<T | Ref>): Located<T> {
   if (!('$ref' in object)) return { at, object };
   const path = object.$ref.split('/').slice(1);
@@ -52,7 +51,6 @@ export function resolve<T extends object>({ at, object }: Located<T | Ref>): Loc
   return { at: path, object: target as T };
 }
 
-/** Lists the operations of the document, each with its place. */
 export const listDocumented = (): Located<OperationObject>[] =>
   Object.entries(document().paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, object]) => ({ at: ['paths', path, method], object })),

@@ -107,7 +107,6 @@ export class CrashLane {
     };
   }
 
-  /** Kills the server at a point of a fresh run and watches the next one bring the run to its end. */
   async crash(point: KillPoint, seed: number): Promise<Crash> {
     const ad = this.#ads[point.kind];
     await forgetRuns(this.#database.sql, ad.adId);

@@ -22,9 +22,7 @@ type Client = {
 export type Customer = {
   submit: (url: string) => Promise<string>;
   fetch: (id: string) => Promise<Fetched>;
-  /** Waits until the analysis is done or failed. */
   ended: (id: string) => Promise<Fetched>;
-  /** Waits for this long; then undefined. */
   findEnded: (id: string, timeoutMs: number) => Promise<Fetched | undefined>;
   balance: () => Promise<number>;
 };

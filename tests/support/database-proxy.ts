@@ -8,7 +8,6 @@ export type DatabaseProxy = {
   url: string;
   /** Cuts the connection of each of the next `count` commits. */
   cutCommits: (where: CommitCut, count: number) => void;
-  /** Commits cut so far. */
   cuts: () => number;
   /** Ends every connection; with `refuse` until the next call, new ones too. */
   cutAll: (options?: { refuse: boolean }) => void;
@@ -49,7 +48,6 @@ class ClientStream {
     }
   }
 
-  /** Tells whether an answer of the database says that the last commit is done. */
   isCommitted(answer: Buffer): boolean {
     if (!this.#committing || !answer.includes(READY_IDLE)) return false;
     this.#committing = false;
@@ -69,7 +67,6 @@ class ClientStream {
   }
 }
 
-/** A TCP proxy in front of a database that can cut connections where it hurts. */
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   const url = new URL(target);
   const { hostname, port } = url;

@@ -122,7 +122,6 @@ export class Demo {
     return z.object({ balance: z.number() }).parse(await (await this.#call('credits')).json()).balance;
   }
 
-  /** Sends a signal to the command and answers its exit code once it has ended. */
   async end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     this.#child.kill(signal);
     return this.ended();
@@ -142,7 +141,6 @@ export function makeDataDir(): string {
 
 export const removeDataDir = (dataDir: string) => rmSync(path.dirname(dataDir), { recursive: true, force: true, maxRetries: 5 });
 
-/** Runs an operator command on the data of a demo and answers its JSON. */
 export function adminOf(dataDir: string, ...args: string[]): unknown {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
   return JSON.parse(execFileSync(process.execPath, ['lib/operator/start.mjs', ...args, '--json'], { env, encoding: 'utf8' }));

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { sections } from '@/lib/report/criteria';
 import { Report, type ScoredReport } from '@/lib/report/schema';
 
-/** The scored report of an answer. Throws for any other report. */
+/** Throws for any report that is not scored. */
 export function toScored(report: unknown): ScoredReport {
   const parsed = Report.parse(report);
   if (parsed.verdict !== 'scored') throw new Error('the report is not scored');

@@ -10,7 +10,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 const script = path.join(root, 'tests/support/open-embedded.ts');
 const cleanups: (() => void)[] = [];
 
-/** Ends the processes and deletes the directories of a test. */
 export function cleanUp(): void {
   for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) cleanup();
 }

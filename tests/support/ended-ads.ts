@@ -16,10 +16,8 @@ const healthyAds = [metaAds.image, metaAds.carousel, metaAds.catalog] as const;
 const ACCOUNTS = 4;
 
 export type EndedAds = {
-  /** The number of runs by outcome. */
   outcomes: Record<string, number>;
   pageLoads: number;
-  /** The longest time between two page loads that follow each other. */
   longestGapMs: number;
   gate: unknown;
   tookMs: number;
@@ -37,7 +35,6 @@ async function newCustomer({ db }: Harness, credits: number): Promise<Submit> {
   };
 }
 
-/** Submits so many ended ads and, spread over them, the healthy ones. */
 async function submitAll(harness: Harness, ended: number): Promise<void> {
   const customers = await Promise.all(Array.from({ length: ACCOUNTS }, () => newCustomer(harness, ended)));
   const healthyAfter = new Map(healthyAds.map(({ adId }, index) => [Math.floor(((index + 1) * ended) / (healthyAds.length + 1)), adId]));
@@ -86,7 +83,6 @@ export async function runEndedAds(ended: number): Promise<EndedAds> {
   }
 }
 
-/** The expected result. */
 export function expectedOf(ended: number): Omit<EndedAds, 'longestGapMs' | 'tookMs'> {
   return {
     outcomes: { ad_not_found: ended, insufficient_evidence: healthyAds.length },

@@ -51,7 +51,6 @@ export async function startOnInngest(timing: Partial<DriverTiming>): Promise<Eng
   };
 }
 
-/** Starts the engine of a test file. */
 export async function startEngine(name: EngineName, harness: Harness, timing: Partial<DriverTiming>): Promise<Engine> {
   return name === 'embedded' ? startEmbedded(harness, timing) : startOnInngest(timing);
 }

@@ -21,7 +21,6 @@ export async function exportInProcess(url: string, userId: string): Promise<Expo
   return JSON.parse(said) as Exported;
 }
 
-/** Holds the memory of an export, of an account of this size. */
 export function testExportMemory(size: { analyses: number; kilobytes: number }): void {
   let harness: Harness;
   beforeAll(async () => {

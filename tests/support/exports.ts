@@ -2,7 +2,6 @@ import type { Sql } from '@/db/client';
 import { exportAccount } from '@/lib/users/export/export';
 import { newAccount, type TestAccount } from './factories';
 
-/** The export of an account, read to its end and parsed. */
 export async function readExport(db: Sql, userId: string): Promise<Record<string, unknown>> {
   return (await new Response(await exportAccount(db, userId)).json()) as Record<string, unknown>;
 }

@@ -2,7 +2,6 @@ import type { FailureCode } from '@/lib/failures';
 import type { MediaFault, PageFault } from '../fakes/faults';
 import type { GeminiFault } from '../fakes/gemini/faults';
 
-/** One fault, and the outcome of its run. */
 export type FaultRow = {
   name: string;
   outcome: 'scored' | FailureCode;

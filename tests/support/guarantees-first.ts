@@ -10,7 +10,6 @@ function rankOf({ moduleId }: TestSpecification): number {
   return /\/tests\/(demo|pipeline)\//.test(moduleId) ? 2 : 3;
 }
 
-/** Runs the guarantees first. */
 export class GuaranteesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,4 +1,3 @@
-/** The words of a page, without its markup and scripts. */
 export const wordsOf = (html: string): string =>
   html
     .replace(/<script[\s\S]*?<\/script>|<head[\s\S]*?<\/head>|<!--[\s\S]*?-->/g, '')

@@ -17,7 +17,6 @@ type Load = {
   modelMs: number;
 };
 
-/** The figures of one load under one engine. */
 type LoadResult = {
   /** The most runs at work at one time, and the same of one account. */
   claimed: number;

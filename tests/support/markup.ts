@@ -4,10 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 export type Node = { nodeName: string; value?: string; attrs?: { name: string; value: string }[]; childNodes?: Node[] };
 
-/** Markup as a browser would take it in. */
 export const parse = (markup: string): Node => parseFragment(markup) as unknown as Node;
 
-/** A page as a browser would take its markup in. */
 export const draw = (page: ReactElement): Node => parse(renderToStaticMarkup(page));
 
 export function* walk(node: Node): Generator<Node> {

@@ -197,7 +197,6 @@ const observedIn = (observed: ReadableReport['observed'], video: ReportVideo): u
     ),
   );
 
-/** A report whose video was measured, and whose findings were checked. */
 export function measuredReport(name: MeasuredName): ReadableReport {
   const { video, seconds } = videos[name];
   const report: ReadableReport = richReport();

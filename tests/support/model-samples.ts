@@ -92,7 +92,6 @@ type OfSection = { worksDetail: WireFinding[]; doesntWorkDetail: WireFinding[]; 
 /** An answer with the findings and criteria of each section at their section, as tests write it. */
 export type SectionedAnswer = Omit<Wire, 'findings' | 'criteria' | Section> & { [S in Section]: Wire[S] & OfSection };
 
-/** The same answer in the format of a model. */
 export function toWire({ hook, script, visual, cta, ...rest }: SectionedAnswer): Wire {
   const judged = { hook, script, visual, cta };
   const findings = sections.flatMap((section) => [

@@ -25,7 +25,6 @@ const at = (path: string, init: RequestInit) =>
 
 export type Form = Record<string, string> | [string, string][];
 
-/** The endpoints of the authorization server, as a client calls them. */
 export const oauth = {
   register: async (metadata: unknown, headers: Record<string, string> = {}) =>
     toReply(
@@ -52,7 +51,7 @@ export const toForm = (code: string, { clientId, verifier }: { clientId: string;
   code_verifier: verifier,
 });
 
-/** Allows an app access as the user; returns the URL to which the browser is redirected. */
+/** Returns the URL to which the browser is redirected. */
 export async function allow(db: Sql, userId: string, query: URLSearchParams): Promise<URL> {
   const reading = await readAuthorization(db, query, { issuer: ISSUER, userId });
   if (reading.kind !== 'asked') throw new Error(`the request was not asked: ${JSON.stringify(reading)}`);
@@ -67,7 +66,6 @@ export async function stageConsent(db: Sql, clientId: string) {
   return { userId, clientId, ...newPkce() };
 }
 
-/** The code that an app gets when the user allows access. */
 export async function codeOf(db: Sql, { userId, clientId, challenge }: Awaited<ReturnType<typeof stageConsent>>): Promise<string> {
   const url = await allow(db, userId, toQuery({ clientId, challenge }));
   return url.searchParams.get('code') ?? '';
@@ -75,7 +73,6 @@ export async function codeOf(db: Sql, { userId, clientId, challenge }: Awaited<R
 
 export type Connected = { clientId: string; access: string; refresh: string };
 
-/** Connects an app to an account: registration, consent and exchange. */
 export async function connectApp(db: Sql, userId: string, given?: string): Promise<Connected> {
   const clientId = given ?? (await registerApp());
   const { verifier, challenge } = newPkce();

@@ -10,7 +10,6 @@ export async function awaitBlocked(db: Sql, count: number): Promise<void> {
   });
 }
 
-/** A transaction that stays open until `commit` is called. */
 export async function openWork(db: Sql, work: (tx: Db) => Promise<unknown>): Promise<{ commit: () => Promise<void> }> {
   const [begun, told] = [gate(), gate()];
   const ended = db.begin(async (tx) => {

@@ -4,7 +4,6 @@ import ts from 'typescript';
 import { vi } from 'vitest';
 import { readProduct, root, type SourceFile } from '@/tests/architecture/tree';
 
-/** A regular expression of the product. */
 export type Pattern = { file: string; source: string; flags: string };
 
 const isRegExp = (node: ts.Expression) => /^(?:globalThis\.)?RegExp$/.test(node.getText());
@@ -49,7 +48,6 @@ async function recordBuilt(file: string): Promise<Pattern[]> {
 
 export type Built = { file: string; sites: number; patterns: Pattern[] };
 
-/** Every pattern of the product: its literals, and what each file builds. */
 export async function findPatterns(): Promise<{ literals: Pattern[]; built: Built[] }> {
   const literals: Pattern[] = [];
   const built: Built[] = [];

@@ -57,7 +57,6 @@ async function readPage(page: PDFPageProxy): Promise<PageLayout> {
   return { height: page.view[3] ?? 0, lines, pictures: await readPictures(page), links };
 }
 
-/** Reads the layout of a PDF, as its reader sees it. */
 export async function readLayout(bytes: Uint8Array): Promise<PdfLayout> {
   const task = getDocument({ data: Uint8Array.from(bytes), isEvalSupported: false, useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;

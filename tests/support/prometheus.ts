@@ -1,4 +1,3 @@
-/** One sample of the text format of Prometheus. */
 export type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number };
 
 type Family = { name: string; type: string; samples: Sample[] };
@@ -32,7 +31,6 @@ function parseValue(text: string): number {
 
 const suffixes: Readonly<Record<string, readonly string[]>> = { histogram: ['_bucket', '_sum', '_count'], summary: ['', '_sum', '_count'] };
 
-/** The names of the samples that a family may have. */
 export const namesOf = ({ name, type }: Family): string[] => (suffixes[type] ?? ['']).map((suffix) => name + suffix);
 
 /** Throws unless the buckets of each series of a histogram rise, and the last one is its count. */

@@ -67,7 +67,6 @@ function sampleOf(node: AST.Node, grammar: Grammar): string {
 /** `before` and `after` surround the node in a whole match, and `within` precedes it in its own alternative. */
 type Place = { node: AST.Node; before: string; within: string; after: string };
 
-/** Each node of the pattern, and its place. */
 function* walk(place: Place, grammar: Grammar): Generator<Place> {
   yield place;
   const { node, before, within, after } = place;

@@ -9,7 +9,6 @@ export type ReadPdf = {
   info: Record<string, unknown>;
 };
 
-/** A PDF as its reader gets it. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: Uint8Array.from(bytes), isEvalSupported: false, useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;

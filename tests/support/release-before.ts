@@ -27,7 +27,6 @@ export function findReleaseBefore(): string {
 export type OldServer = { address: string; pid: number; end: () => Promise<string> };
 export type OldRelease = {
   commit: string;
-  /** Runs an operator command of the release and answers its JSON. */
   admin: (databaseUrl: string, ...args: string[]) => Record<string, unknown>;
   start: (databaseUrl: string, port?: number) => Promise<OldServer>;
 };
@@ -49,7 +48,6 @@ function build(commit: string): string {
   return dir;
 }
 
-/** The release before this one, built from its commit. */
 export function openReleaseBefore(): OldRelease {
   const commit = findReleaseBefore();
   const dir = build(commit);

@@ -42,13 +42,11 @@ export async function newSharedExample(db: Sql): Promise<SharedReport & { still:
   return { account, analysisId, still: numbers[0] ?? 0, ...(await shareAnalyses(db, account, [analysisId])) };
 }
 
-/** A finished analysis of an account of its own, and a link to it. */
 export async function newSharedReport(db: Sql, given: Partial<LinkInput> = {}): Promise<SharedReport> {
   const { account, analysisId } = await finishAnalysis(db);
   return { account, analysisId, ...(await shareAnalyses(db, account, [analysisId], given)) };
 }
 
-/** The headers of a reader's browser. */
 export const browserHeaders = {
   Accept: 'text/html',
   'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',

@@ -18,14 +18,12 @@ export async function startRunOf(db: Sql, analysisId: string, step: string): Pro
   await updateProgress(db, held, 'fetching', step);
 }
 
-/** Plays the worker that ends the run of an analysis with a report. */
 export async function completeRunOf(db: Sql, analysisId: string, report: Report = scoredReport()): Promise<void> {
   const held = { runId: await runIdOf(db, analysisId), engineRunId: 'test' };
   await claimRun(db, held, 'Working');
   if (!(await completeRun(db, held, report))) throw new Error(`the run of ${analysisId} could not be completed`);
 }
 
-/** Plays the worker that gives up on the run of an analysis. */
 export async function failRunOf(db: Sql, analysisId: string, code: FailureCode): Promise<void> {
   if (!(await failRun(db, { runId: await runIdOf(db, analysisId), code }))) throw new Error(`the run of ${analysisId} could not be failed`);
 }

@@ -7,7 +7,6 @@ import type { Language } from '@/lib/operations/samples';
 import type { Outcome } from './tools';
 
 type Toolchain = {
-  /** Programs that the machine needs. */
   needs: readonly (readonly [program: string, ...args: string[]])[];
   file: string;
   command: (file: string) => readonly [string, ...string[]];
@@ -47,7 +46,6 @@ export type SamplePrograms = {
   close: () => Promise<void>;
 };
 
-/** Puts each program into a folder of its own. */
 export async function writeSamples(samples: readonly { name: string; language: Language; code: string }[]): Promise<SamplePrograms> {
   const folder = await mkdtemp(path.join(tmpdir(), 'samples-'));
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');

@@ -42,7 +42,6 @@ export async function startServerProcess(env: Record<string, string>, wantedPort
 
 type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 
-/** The API over HTTP as a client with one token calls it. */
 export function httpClient(address: string, secret: string) {
   const call = async (pathname: string, init: RequestInit = {}): Promise<Answer> => {
     const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' };

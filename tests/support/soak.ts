@@ -49,7 +49,6 @@ const modelFaults: readonly GeminiFault[] = [
   { on: 'generate', kind: 'empty_candidates' },
 ];
 
-/** Numbers between 0 and 1 that a seed repeats. */
 function createDice(seed: number): <T>(faces: readonly T[]) => T {
   let state = seed;
   const next = (): number => {
@@ -93,7 +92,6 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   return answered.answer;
 }
 
-/** Causes one fault: of the page, the video, the model, or the server itself. */
 async function strike({ library, gemini, servers, roll }: World, ad: Ad): Promise<'killed' | 'struck'> {
   const kind = roll(['page', 'media', 'model', 'model', 'kill'] as const);
   if (kind === 'page') library.set(ad.adId, { page: roll(pageFaults), forLoads: 1 });
@@ -130,7 +128,6 @@ const readProcess = (file: string): string => {
   }
 };
 
-/** Browser processes whose profile is in this folder. */
 function browsersIn(dataDir: string): string[] {
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return ids.filter((id) => readProcess(`/proc/${id}/cmdline`).includes(`${dataDir}/tmp`));

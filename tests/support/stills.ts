@@ -60,7 +60,6 @@ export async function measureRunOf(
   return claim;
 }
 
-/** Plays the worker that measures the video of an analysis and ends its run with a report that keeps these stills. */
 export async function completeWithStills(
   db: Sql,
   analysisId: string,
@@ -71,7 +70,6 @@ export async function completeWithStills(
   if (!(await completeRun(db, claim, reportWithStills(kept)))) throw new Error(`the run of ${analysisId} could not be completed`);
 }
 
-/** The numbers of the stills of an analysis in the database, those that were kept and the others. */
 export async function storedStills(db: Sql, runId: string): Promise<{ kept: number[]; candidates: number[] }> {
   const rows = await db<{ n: number; kept: boolean }[]>`select n, kept from stills where run_id = ${runId} order by n`;
   const numbers = (kept: boolean) => rows.filter((row) => row.kept === kept).map(({ n }) => n);

@@ -3,13 +3,11 @@ import { noteSecret } from './logs/secrets';
 
 type Node = { nodeName: string; value?: string; attrs?: { name: string; value: string }[]; childNodes?: Node[] };
 
-/** One line of Set-Cookie, taken apart. */
 export type SetCookie = { name: string; value: string; attributes: string[] };
 
-/** A page as a visitor sees it; redirects are not followed. */
+/** Redirects are not followed. */
 export type Page = { path: string; status: number; location: string | null; headers: Headers; html: string; cookies: SetCookie[] };
 
-/** A form of a page: its target, and its fields before any input. */
 export type Form = { action: string; fields: Record<string, string> };
 
 const attribute = ({ attrs = [] }: Node, name: string) => attrs.find((found) => found.name === name)?.value;
@@ -33,12 +31,11 @@ function textOf(root: Node): string {
   return texts.join(' ').replace(/\s+/g, ' ').trim();
 }
 
-/** The words of a page, without its markup and scripts. */
 export function wordsOf({ html }: Page): string {
   return textOf(parse(html) as unknown as Node);
 }
 
-/** Reads the error message of a page's form; null when the form was accepted, which redirects. */
+/** Returns null when the form was accepted, which redirects. */
 export function messageOf({ location, html }: Page): string | null {
   if (location !== null) return null;
   const alerts = Array.from(walk(parse(html) as unknown as Node)).filter((node) => attribute(node, 'role') === 'alert');
@@ -104,12 +101,10 @@ export class Visitor {
     return this.#send(form.action, { method: 'POST', body, headers: origin === undefined ? {} : { Origin: origin } });
   }
 
-  /** Opens a page and answers the form on it that asks for `field`. */
   formOn(path: string, field: string): Promise<Form> {
     return this.#findForm(path, `asks for ${field}`, (form) => fieldsOf(form).some((node) => attribute(node, 'name') === field));
   }
 
-  /** Opens a page and answers the form on it whose button says `words`. */
   formSaying(path: string, words: string): Promise<Form> {
     return this.#findForm(path, `says ${words}`, (form) => textOf(form).includes(words));
   }
@@ -152,7 +147,6 @@ export class Visitor {
     return this.open(answer.headers.get('location') ?? '');
   }
 
-  /** Tells whether an account's page opens for this visitor. */
   async isSignedIn(): Promise<boolean> {
     return (await this.open('/settings/developers')).status === 200;
   }

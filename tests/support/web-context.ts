@@ -2,7 +2,6 @@ import type { Sql } from '@/db/client';
 import type { Context } from '@/lib/context';
 import type { TestAccount } from './factories';
 
-/** The context of the pages of a signed-in account. */
 export function webContextOf(db: Sql, { userId, accountId }: TestAccount): Context {
   return {
     actor: { userId, accountId, source: 'web' },

@@ -7,7 +7,6 @@ export type WireState = 'whole' | 'reset' | 'refused';
 export type Wire = {
   port: number;
   set: (state: WireState) => Promise<void>;
-  /** The number of connections that were reset. */
   resets: () => number;
   close: () => Promise<void>;
 };

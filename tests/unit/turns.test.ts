@@ -6,7 +6,6 @@ const settle = async () => {
   for (let n = 0; n < 3; n += 1) await new Promise(setImmediate);
 };
 
-/** Runs `work` in a request of its own. */
 const inRequest = (notes: AnswerNotes, work: () => Promise<void>) =>
   new Promise<void>((resolve, reject) => {
     setImmediate(() => {

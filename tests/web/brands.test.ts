@@ -101,7 +101,6 @@ async function readBrands(account: TestAccount) {
   );
 }
 
-/** The analyses of the page of a brand at an address. */
 const openBrand = async (account: TestAccount, brand: string, platform?: Platform) =>
   (await getBrand(webContextOf(harness.db, account), { platform, brand })).analyses.map(({ id }) => id);
 

@@ -13,7 +13,6 @@ const register = (metadata?: Record<string, unknown>) => registerAt(app, metadat
 const newPerson = () => newPersonAt(app);
 const decide = (person: Awaited<ReturnType<typeof newPerson>>, path: string, decision: string) => decideAt(app, person, path, decision);
 
-/** A page that refuses an app. */
 async function refusalOf(path: string): Promise<{ html: string; text: string }> {
   const { open } = await newPerson();
   const answer = await open(path);

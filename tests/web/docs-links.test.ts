@@ -30,7 +30,6 @@ function getPage(path: string): Promise<Page> {
   return page;
 }
 
-/** Finds the fault of a link, if there is one. */
 async function findFault(from: string, target: string): Promise<string[]> {
   const { origin, pathname, search, hash } = new URL(target, `${app.address}${from}`);
   if (origin !== app.address) return [];

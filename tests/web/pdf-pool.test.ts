@@ -24,7 +24,6 @@ function newJob(): PdfJob {
   return { report: { ...insufficientSample(), summary: `The summary of report ${jobs}.` }, ad: undefined };
 }
 
-/** One more render, of a unique report. */
 const renderIn = (pool: PdfPool, accountId = 'an account') => pool.render(newJob(), accountId);
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
 

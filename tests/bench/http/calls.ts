@@ -80,7 +80,6 @@ export const callMcp =
       ),
     );
 
-/** A page as the one who is signed in gets it. */
 export const openPage =
   (pathOf: (account: Account) => string) =>
   async ({ product, accounts: [first], signIn }: Stage): Promise<Call[]> => {

@@ -21,7 +21,6 @@ const perSecond = ({ requests, seconds }: Taken) => requests / seconds;
 const perRequest = ({ requests, cpuMs }: Taken) => cpuMs / requests;
 const perRequestOfPostgres = ({ requests, postgresMs }: Taken) => postgresMs / requests;
 
-/** The rows that the rounds of a probe come to. */
 function toRows({ id, what, beside, atLeast, p99AtMost, cpu, cpuAtMost }: Probe, rounds: readonly Round[]): Row[] {
   const ours = (read: (taken: Taken) => number) => ({ ours: rounds.map((round) => read(round.ours)) });
   const pair = (read: (taken: Taken) => number) => ({

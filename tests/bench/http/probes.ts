@@ -18,7 +18,6 @@ import {
   withOneToken,
 } from './calls';
 
-/** The calls of the rows of one route, and their goals. */
 export type Probe = {
   id: string;
   what: string;

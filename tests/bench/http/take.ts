@@ -4,7 +4,6 @@ import { CONNECTIONS, type Stage } from '../stage/stage';
 import { type Beside, besideCalls } from './calls';
 import type { Probe } from './probes';
 
-/** The result of one load, with the CPU time that it took. */
 export type Taken = Answered & { cpuMs: number; postgresMs: number };
 
 type Until = Load['until'];

@@ -17,6 +17,5 @@ export type Answered = {
   seconds: number;
   p50Ms: number;
   p99Ms: number;
-  /** How often each status was answered. */
   statuses: Record<string, number>;
 };

@@ -26,7 +26,6 @@ const WARM_UP_SERVER = 300;
 const WARM_UP_OF_SERVER = 50;
 const KEPT_OF_ROUND = 3;
 
-/** A server on one of the databases, called as the account that is measured. */
 type Target = {
   call: (path: string, init?: RequestInit) => Promise<void>;
   /** Its newest analyses with a report of full size. */
@@ -43,7 +42,6 @@ const NO_ENGINE = {
 
 const TAG = 'Spring';
 
-/** Tags every hundredth analysis of an account. */
 async function tagOneInAHundred(sql: Sql, userId: string): Promise<void> {
   await sql`delete from tags where user_id = ${userId}`;
   await sql`

@@ -9,7 +9,6 @@ import { limitToken } from '@/lib/tokens/limit';
 import { MAX_TOKEN_LIMIT, type TokenLimits } from '@/lib/tokens/schema';
 import { createUser } from '@/lib/users/create';
 
-/** An account with credits, a token, and the analysis whose report is measured. */
 export type Account = { secret: string; accountId: string; analysisId: string };
 
 export type Owner = { userId: string; accountId: string };
@@ -35,7 +34,7 @@ export async function openOwner(db: Sql, name: string | null = null): Promise<Ow
   return grant(db, owner);
 }
 
-/** Submits an ad and answers the id of the analysis. */
+/** Returns the id of the analysis. */
 export async function submit(origin: string, secret: string, url: string): Promise<string> {
   const answer = await fetch(`${origin}/api/v1/analyses`, {
     method: 'POST',

@@ -27,7 +27,6 @@ async function sumCpuMs(isMeant: (stat: Stat) => boolean): Promise<number> {
   return meant.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 }
 
-/** The CPU time of the processes of one group so far. */
 export const readGroupCpuMs = (group: number): Promise<number> => sumCpuMs((stat) => stat.group === group);
 
 /** The CPU time of PostgreSQL so far: of the server process and its backends, those that have ended too. */

@@ -15,7 +15,6 @@ async function examine(video: MadeVideo): Promise<QualityResult> {
   return { name: truth.name, videoSeconds: truth.file.seconds, seconds, shares, losses: told };
 }
 
-/** Makes, measures and judges the videos, one after the other. */
 export async function benchQuality(plans: readonly Plan[], store: string, say: (line: string) => void): Promise<Quality> {
   const results: QualityResult[] = [];
   for (const [index, plan] of plans.entries()) {

@@ -47,7 +47,6 @@ async function timeMeasurement(): Promise<number> {
   return (await measureFile({ ...container, path: file, bytes: (await stat(file)).size, sha256: '0'.repeat(64) })).seconds;
 }
 
-/** Measures how much the measurement adds to the wall time of a run on the fake services, for uploads of several lengths. */
 export async function benchRun(say: (line: string) => void): Promise<RunRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-run-'));
   // Made for this user alone, but PostgreSQL may have to run as another one.

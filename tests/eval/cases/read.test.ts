@@ -17,7 +17,6 @@ function messageOf(document: unknown): string {
   return 'none';
 }
 
-/** The JSON blocks of the README. */
 const [minimal = '{}', more = '{}'] = Array.from(readme.matchAll(/```json\n(.*?)```/gs), ([, block = '']) => block);
 
 describe('a truth file', () => {

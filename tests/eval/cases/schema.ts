@@ -65,10 +65,9 @@ export const Truth = z.strictObject({
   injection: z.strictObject({ twin: name, channel: z.enum(['speech', 'caption', 'copy']) }).optional(),
   /** Steps by which the video was made worse in one section, from 0 on; the other sections are as they were. */
   ladders: z.array(z.strictObject({ ladder: name, section: z.enum(sections), rung: z.int().min(0) })).default([]),
-  /** Two videos of one ad, of which one is plainly better. */
   pair: z.strictObject({ pair: name, side: z.enum(['better', 'worse']) }).optional(),
 });
 export type Truth = z.infer<typeof Truth>;
 
-/** A case that was read: its name is that of its file. */
+/** Its name is that of its file. */
 export type EvalCase = { name: string; file: string; truth: Truth };

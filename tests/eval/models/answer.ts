@@ -4,11 +4,9 @@ import { toMoment } from '@/lib/model/stated-fields';
 import { criteriaOf, type Section, sections } from '@/lib/report/criteria';
 import type { Line, Truth } from '../cases/schema';
 
-/** An answer as a model writes it. */
 export type Written = z.input<typeof Answer>;
 type WrittenFinding = Written['findings'][number];
 
-/** The knowledge of an oracle. */
 export type Knowledge = { truth: Truth; seconds: number };
 
 const MAX_BEATS = 12;
@@ -133,7 +131,6 @@ function toFindings(section: Section, knowledge: Knowledge): WrittenFinding[] {
   ];
 }
 
-/** The words that a finding quotes, as its claim. */
 export function toClaim({ id, text, evidence_source }: WrittenFinding): Written['claims'] {
   const words = /“(.*)”/.exec(text)?.[1];
   if (words === undefined) return [];
@@ -143,7 +140,6 @@ export function toClaim({ id, text, evidence_source }: WrittenFinding): Written[
 
 const sentence = 'This is what the ad shows and says, and it is the reason for the score of the section.';
 
-/** An answer that says what the truth of a video says, and nothing else. */
 export function tellTruth(knowledge: Knowledge): Written {
   const { truth } = knowledge;
   const { brand = null, labels, points } = truth;

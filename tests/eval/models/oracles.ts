@@ -37,7 +37,6 @@ export function createTeller(name: string, truthOf: (measured: MeasuredCase) => 
   };
 }
 
-/** A contender that has read the truth files. */
 export const createOracle = (name: string, fault?: Fault): Contender => createTeller(name, ({ evalCase }) => evalCase.truth, fault);
 
 const LATE_SECONDS = 1;
@@ -112,7 +111,6 @@ const copycat: Fault = (answer, { truth: { ad } }) => {
   return { ...answer, findings, claims: findings.flatMap(toClaim) };
 };
 
-/** Tells what is in the truth files, and nothing else. */
 export const oracle = createOracle('oracle');
 
 export const crippledOracles = {

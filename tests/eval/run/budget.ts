@@ -41,7 +41,6 @@ export class LimitReached extends Error {
 }
 
 export type Budget = {
-  /** The model, which makes no call that could exceed the limit. */
   limit: (model: Model, videoSeconds: number) => Model;
   spent: () => number;
   /** The possible cost of the last call that was not made. */

@@ -32,7 +32,6 @@ function digestOfMeasuring(): string {
 /** The measurement of a video, with the programs that made it: kept next to the cases of the project, and for others in the data folder. */
 const Kept = z.strictObject({ videoSha256: z.string(), measuredBy: z.string(), measurement: VideoMeasurement });
 
-/** The file with the kept measurement of a case of the project. */
 const keptBeside = ({ file, name }: EvalCase) => path.join(path.dirname(file), `${name}.measured.json`);
 
 async function findKept(file: string, { sha256 }: Pick<VideoFile, 'sha256'>, digest: string): Promise<VideoMeasurement | undefined> {
@@ -58,11 +57,10 @@ export async function measureWhole(video: VideoFile, signal: AbortSignal): Promi
   }
 }
 
-/** Reads the kept measurement of a case; undefined where it is of another video or of other programs. */
+/** Returns undefined where the measurement is of another video or of other programs. */
 export const readKept = (evalCase: EvalCase, video: Pick<VideoFile, 'sha256'>): Promise<VideoMeasurement | undefined> =>
   findKept(keptBeside(evalCase), video, digestOfMeasuring());
 
-/** Measures a case of the project and keeps the result beside it. */
 export async function measureBeside(evalCase: EvalCase, signal: AbortSignal): Promise<void> {
   const video = await readVideo(evalCase);
   if ((await readKept(evalCase, video)) !== undefined) return;

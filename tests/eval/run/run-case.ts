@@ -8,13 +8,11 @@ import type { EvalCase } from '../cases/schema';
 import { LimitReached } from './budget';
 import type { MeasuredCase } from './measure-case';
 
-/** A whole answer as the model gave it. */
 export type Given = { text: string; model: string };
 
 export type Run = {
   /** Undefined when the run failed. */
   report: ScoredReport | undefined;
-  /** Why there is no report. */
   failure: FailureCode | 'insufficient_evidence' | 'limit_reached' | undefined;
   /** The answers that came, in order: a second one is a repair. */
   given: readonly Given[];
@@ -24,14 +22,12 @@ export type Run = {
 
 export type CaseResult = { evalCase: EvalCase; runs: readonly Run[] };
 
-/** A contender: a model, a baseline, or saved answers. */
 export type Contender = {
   name: string;
-  /** Says whether the request includes the video. */
   video: 'sent' | 'withheld';
-  /** Says whether the request includes our measurements, which then also check the report. */
+  /** Measurements that are told also check the report. */
   measurement: 'told' | 'withheld';
-  /** Returns the model for a run of a case; `run` counts from 0. */
+  /** `run` counts from 0. */
   modelFor: (measured: MeasuredCase, run: number) => Model;
   /** Returns the usage of runs that were made before; there are no others then. */
   recorded?: (name: string, run: number) => Pick<Run, 'uses' | 'seconds'> | undefined;
@@ -40,7 +36,6 @@ export type Contender = {
 /** The demo model answers under the name of a model that has a price, and costs nothing. */
 const demoMark = '(stand-in)';
 
-/** The most runs of a video. */
 export const MAX_RUNS = 20;
 
 /** The budget that the pipeline gives a run. */
@@ -48,7 +43,6 @@ const MAX_CALLS = 3;
 /** Far more than the attempts of one run, which count up from its seed. */
 const SEEDS_PER_RUN = 100;
 
-/** The model with the seed of a run, without the video where it is withheld, and with a note of each whole answer. */
 function prepared(model: Model, { video }: Contender, run: number, given: Given[]): Model {
   const prepare = ({ video: part, ...request }: ModelRequest): ModelRequest => ({
     ...request,
@@ -66,14 +60,12 @@ function prepared(model: Model, { video }: Contender, run: number, given: Given[
 }
 
 type Uploaded = { fileUri: string; mimeType: string };
-/** The file store for videos of a model that sees them. */
 export type FileStore = Pick<Model, 'upload' | 'remove'>;
 
 type Attempt = Pick<Run, 'report' | 'failure'>;
 
 const withheld: Uploaded = { fileUri: 'withheld', mimeType: 'video/mp4' };
 
-/** Does its work while the file store holds the video, for those who see it. */
 async function withUpload(
   { video }: MeasuredCase,
   { contender, fileStore, signal }: RunOptions,
@@ -98,7 +90,7 @@ async function compose(input: Parameters<typeof askForReport>[0]): Promise<Attem
 
 type RunOptions = { contender: Contender; run: number; fileStore?: FileStore | undefined; signal: AbortSignal };
 
-/** Composes one report as the pipeline does. Rejects only with what is no failure of a run. */
+/** Rejects only with what is no failure of a run. */
 export async function runCase(measured: MeasuredCase, options: RunOptions): Promise<Run> {
   const { evalCase, video, measurement } = measured;
   const { contender, run, signal } = options;

@@ -49,7 +49,7 @@ export type SavedRun = z.infer<typeof SavedRun>;
 
 const nameOf = ({ case: name, run }: Pick<SavedRun, 'case' | 'run'>) => `${name}.${run}.json`;
 
-/** Makes the folder for saved answers. Throws when it holds some: two evaluations in one folder would be taken for one. */
+/** Throws when the folder holds saved answers: two evaluations in one folder would be taken for one. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const taken = (await readdir(folder)).find((name) => name.endsWith('.json'));
@@ -105,7 +105,7 @@ async function listSaved(folder: string): Promise<string[]> {
   }
 }
 
-/** The saved answers of a folder. Throws when there are none, one cannot be read, or several models gave them. */
+/** Throws when there are none, one cannot be read, or several models gave them. */
 export async function readSavedRuns(folder: string): Promise<SavedRun[]> {
   const names = await listSaved(folder);
   if (names.length === 0) throw new Error(`There are no saved answers in ${folder}. --save <folder> makes some.`);

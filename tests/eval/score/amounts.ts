@@ -10,7 +10,6 @@ const counted = /^[ -]?(?!(?:dollars?|euros?|pounds?|bucks|usd|eur|gbp|chf|per|f
 /** `unit` is the sign; `counts` is true for a figure without one that is followed by the thing it counts. */
 type Amount = { figure: string; unit: string | undefined; counts: boolean };
 
-/** The figures of a match of {@link amount}. */
 export const readAmount = ({ 0: written, index = 0, input = '' }: RegExpMatchArray): Amount[] => {
   const unit = sign.exec(written)?.[0];
   const counts = unit === undefined && counted.test(input.slice(index + written.length, index + written.length + 12));

@@ -4,7 +4,6 @@ import { seeded } from '@/tests/support/random';
 type Interval = { value: number | null; low: number | null; high: number | null };
 
 type Statistic<T> = (units: readonly T[]) => number | null;
-/** The same seed gives the same interval. */
 type Options = { resamples?: number; seed?: number };
 
 const RESAMPLES = 1000;

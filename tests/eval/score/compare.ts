@@ -73,7 +73,6 @@ function judge(tested: readonly Tested[]): Difference[] {
   });
 }
 
-/** One of two evaluations, with its summary. */
 export type Side = { evaluation: Evaluation; results: readonly CaseResult[] };
 
 const toHead = ({ evaluation: { name, model, promptVersion, rubricVersion } }: Side) => ({ name, model, promptVersion, rubricVersion });

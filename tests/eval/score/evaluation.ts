@@ -3,7 +3,6 @@ import type { FigureId, MetricId } from './metrics';
 /** A value with its 95% bootstrap interval over videos; null where nothing could be scored. `n` counts the ads (videos of one ad are one), ladders or pairs. */
 export type Estimate = { value: number | null; low: number | null; high: number | null; n: number };
 
-/** The result of a case, over its runs. */
 export type CaseRow = {
   name: string;
   about: string;
@@ -11,7 +10,6 @@ export type CaseRow = {
   values: number[];
   /** The metrics of this video alone, null where it has nothing to score. */
   metrics: Partial<Record<MetricId, number | null>>;
-  /** Why runs gave no report. */
   failures: string[];
   /** Times at which the first answer could not be used. */
   repairs: number;
@@ -43,11 +41,9 @@ export type HumanAgreement = {
   withModel: Estimate;
 }[];
 
-/** The output of one command: the evaluated model and the baselines on the same cases. */
 export type Outcome = {
   createdAt: string;
   pricedOn: string;
-  /** Videos that were evaluated, of those asked for. */
   videos: { done: number; of: number };
   subject: Evaluation;
   baselines: Evaluation[];

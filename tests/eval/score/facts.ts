@@ -105,7 +105,7 @@ function isHeard(fact: string, report: ScoredReport, truth: Truth): boolean {
 
 type FactMetric = 'heard' | 'brand' | 'offer' | 'price' | 'button';
 
-/** Counts the facts of an ad that its report has; a missing report has none. */
+/** A missing report has none. */
 export function observeFacts(report: ScoredReport | undefined, truth: Truth): Record<FactMetric, Share> {
   const offer = report === undefined ? null : offerOf(report);
   const brand = report === undefined ? null : brandOf(report);

@@ -28,7 +28,6 @@ const label = z
 
 /** One rater's scores of one ad; `ad` is the name of a case, the ad's ID in its library or a URL that holds it. */
 const Rating = z.object({
-  /** In the file. */
   line: z.int(),
   ad: label,
   rater: label,
@@ -42,7 +41,6 @@ export type Rating = z.infer<typeof Rating>;
 const columns = ['ad', 'rater', ...sections];
 const firstLine = `Its first line must be: ${columns.join(',')}`;
 
-/** The two raters of a file. */
 const MAX_RATERS = 2;
 const MAX_TOLD = 10;
 
@@ -55,7 +53,6 @@ function assertNone(errors: readonly string[]): void {
 
 const nameRater = ({ rater }: Rating) => rater.toLowerCase();
 
-/** The rows in which a rater scores an ad again. */
 function findRepeated(ratings: readonly Rating[], adOf: (rating: Rating) => string, file: string): string[] {
   const seen = new Map<string, Rating>();
   return ratings.flatMap((rating) => {
@@ -132,7 +129,7 @@ function findMeant<T extends Rated>(ad: string, cases: readonly T[]): T[] {
   return named.length > 0 ? named : cases.filter(({ truth }) => ids.includes(truth.ad.adId));
 }
 
-/** The case of an ad; undefined where there is none, or several. */
+/** Returns undefined where there is none, or several. */
 function findRated<T extends Rated>(ad: string, cases: readonly T[]): T | undefined {
   const [meant, ...others] = findMeant(ad, cases);
   return others.length === 0 ? meant : undefined;
@@ -205,7 +202,6 @@ function agreementOf(ads: readonly (readonly Pair[])[]): Estimate {
   return { ...bootstrap(known, (drawn) => weightedKappa(drawn.flat())), n: known.length };
 }
 
-/** How far two people agree with each other, and the model with each of them, on the ads of which it has reports. */
 export function agreeWithPeople(ratings: readonly Rating[], results: readonly CaseResult[]): HumanAgreement {
   const scored = listScored(ratings, results);
   return ([...sections, 'all'] as const).map((section) => {
@@ -220,7 +216,6 @@ export function agreeWithPeople(ratings: readonly Rating[], results: readonly Ca
   });
 }
 
-/** The ads of a file that are none of the evaluated cases. */
 export function findUnknownAds(ratings: readonly Rating[], results: readonly CaseResult[]): string[] {
   const cases = results.map(({ evalCase }) => evalCase);
   return [...new Set(ratings.map(({ ad }) => ad))].filter((ad) => findRated(ad, cases) === undefined);

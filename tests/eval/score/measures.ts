@@ -161,7 +161,6 @@ function figureMeasures(all: readonly Observed[], inAds: Grouping): Record<Figur
   };
 }
 
-/** Everything that is scored and told, over the results of one model. */
 export function measuresOf(all: readonly Observed[]): Measures {
   const results = all.map(({ result }) => result);
   const inAds = byAd(all);

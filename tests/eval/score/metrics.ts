@@ -88,10 +88,8 @@ export const metrics = {
 export type MetricId = keyof typeof metrics;
 export const metricIds = Object.keys(metrics) as MetricId[];
 
-/** The direction in which a figure is better. */
 export type Better = 'lower' | 'higher' | 'nearer to 0' | 'neither';
 
-/** Figures in addition to the metrics, each in its own unit. */
 export const figures = {
   wordErrorRate: {
     label: 'Word error rate',

@@ -24,7 +24,6 @@ export const ownMetrics = [
 ] as const;
 export type OwnMetric = (typeof ownMetrics)[number];
 
-/** The result of one run of a case, against its truth. */
 export type Observation = {
   shares: Record<OwnMetric, Share>;
   /** Words left out, added or changed, of all words that are said. */
@@ -39,7 +38,6 @@ export type Observation = {
 
 const none: Share = { hits: 0, of: 0 };
 
-/** The tolerance within which a statement is on time. */
 const ON_TIME_SECONDS = 0.5;
 
 const isInCopy = (words: string, truth: Truth) => copyOf(truth).some((text) => contains(text, words));
@@ -69,7 +67,6 @@ const statedWords = (report: ScoredReport | undefined) =>
 
 const overlaps = (a: Line, b: Line) => a.at < b.to && b.at < a.to;
 
-/** Tells whether the words of a line are also on screen meanwhile. */
 function isCaptioned(line: Line, { written = [] }: Truth): boolean {
   const shown = written.filter((text) => overlaps(text, line)).map(({ words }) => words);
   const words = wordsOf(line.words);
@@ -105,7 +102,6 @@ function observeFigures(report: ScoredReport, truth: Truth) {
   };
 }
 
-/** Findings that claim words or figures, and whether all of them are in the video. */
 function decide(report: ScoredReport, truth: Truth): Observation['decided'] {
   if (truth.written === undefined || truth.spoken === undefined) return [];
   const known = figureSet(truth);
@@ -115,7 +111,7 @@ function decide(report: ScoredReport, truth: Truth): Observation['decided'] {
   });
 }
 
-/** Holds one report against the truth; a run without a report has found nothing. */
+/** A run without a report has found nothing. */
 export function observe(report: ScoredReport | undefined, truth: Truth): Observation {
   const said = observeTranscript(report, truth);
   const shares = { transcript: observeHearing(report, truth), ...observeFacts(report, truth) };

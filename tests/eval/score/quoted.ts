@@ -10,7 +10,6 @@ const CONTEXT = 60;
 const MAX_QUOTES = 20;
 const ellipsis = /…|\.{3}|\[\.{3}\]/;
 
-/** Words that introduce a quote. */
 const introduced =
   /\b(?:reads?|reading|says?|saying|states?|stating|writes?|words?|captions?|text|titles?|lines?|headlines?|labels?|signs?|banners?|overlays?)\W*$/i;
 const manner = /\b(?:an?|the|feels?|looks?|sounds?|as|so-called|kind of|sort of|classic|typical|usual|familiar)\s$/i;

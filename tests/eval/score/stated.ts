@@ -7,11 +7,9 @@ import type { Finding, ScoredReport } from '@/lib/report/schema';
 import { readQuotes } from './quoted';
 import { figuresOf, wordsOf } from './words';
 
-/** How the words of a quote are said to be in the video. */
 export type Channel = 'seen' | 'heard' | 'either';
 export type Quote = { words: string; channel: Channel };
 
-/** A finding about the video: the words that it claims, the figures that it states in its own words, and when. */
 export type StatedFinding = { at: number; confidence: Confidence; quotes: Quote[]; figures: string[]; section: (typeof sections)[number] };
 
 const channels: Partial<Record<EvidenceSource, Channel>> = { on_screen_text: 'seen', audio: 'heard', video: 'either' };
@@ -25,7 +23,6 @@ const production =
 const counting =
   /(?<!(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])\b(?:zero|one|two|three|four|five|six|seven|eight|nine)\b(?![ -](?:hundred|thousand|million))/gi;
 
-/** The figures that a text states as facts of the ad. */
 const factsOf = (text: string) => figuresOf(withoutQuotes(text).replace(production, ' ').replace(counting, ' '));
 
 function toStatedFinding(section: StatedFinding['section'], { at, text, confidence, evidence_source }: Finding): StatedFinding[] {
@@ -35,7 +32,6 @@ function toStatedFinding(section: StatedFinding['section'], { at, text, confiden
   return [{ at, confidence, quotes, figures: factsOf(text), section }];
 }
 
-/** The findings of a report that are said to be seen or heard. */
 export const listTimedFindings = (report: ScoredReport): StatedFinding[] =>
   sections.flatMap((section) =>
     [...report[section].worksDetail, ...report[section].doesntWorkDetail].flatMap((finding) => toStatedFinding(section, finding)),
@@ -69,7 +65,6 @@ export function listSeen(report: ScoredReport): string[] {
   return [...quoted, ...claimed, ...(offer?.source === 'on_screen_text' ? offerTexts({ offer }) : [])];
 }
 
-/** The figures that a report states as facts of the video, in its own words. */
 export function listFacts(report: ScoredReport): string[] {
   const { claims, offer } = observedOf(report);
   const isTimed = ({ source }: { source: EvidenceSource }) => timedSources.includes(source);
@@ -98,7 +93,7 @@ export function listHeard(report: ScoredReport): string[] {
 export const transcriptOf = (report: ScoredReport) => observedOf(report).transcript;
 export const brandOf = (report: ScoredReport) => observedOf(report).brand;
 
-/** Reads the offer of the video from a report; null where it states none. */
+/** Returns null where the report states none. */
 export function offerOf(report: ScoredReport): { text: string; price: string | null } | null {
   const { offer } = observedOf(report);
   if (offer === null || !timedSources.includes(offer.source)) return null;

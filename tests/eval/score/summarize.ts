@@ -44,7 +44,6 @@ function toExpense(runs: readonly Run[]): Expense {
 /** The prompt of the answers; reports are made by the rubric in use. */
 export type Origin = { name: string; asked: string; promptVersion?: string };
 
-/** Everything that is told of a contender, from what it answered. */
 export function summarize(results: readonly CaseResult[], { name, asked, promptVersion = PROMPT_VERSION }: Origin): Evaluation {
   const all = results.map(observeResult);
   const measures = measuresOf(all);

@@ -26,6 +26,5 @@ export const copyOf = ({ ad }: Truth): string[] =>
 export const figureSet = ({ written, spoken }: Truth): ReadonlySet<string> =>
   new Set([...textsOf(written), ...textsOf(spoken)].flatMap(figuresOf));
 
-/** Every word that is written or said in the video. */
 export const videoWords = ({ written, spoken }: Truth): ReadonlySet<string> =>
   new Set([...textsOf(written), ...textsOf(spoken)].flatMap(wordsOf));

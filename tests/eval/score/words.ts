@@ -13,7 +13,6 @@ export function wordsOf(text: string): string[] {
   return found.map((word) => fold(word).replace(/[.,’']/g, '')).filter((word) => word !== '');
 }
 
-/** Things left out, added or changed between two lists. */
 export function editsBetween(truth: ArrayLike<unknown>, stated: ArrayLike<unknown>): number {
   let row = Array.from({ length: stated.length + 1 }, (_, index) => index);
   for (let at = 0; at < truth.length; at += 1) {

@@ -4,7 +4,6 @@ export const MAX_COLUMNS = 118;
 const wide = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/u;
 const widthOfCharacter = (character: string): number => (/^[\p{M}\p{Cf}]/u.test(character) ? 0 : wide.test(character) ? 2 : 1);
 
-/** The columns that a text takes. */
 export const widthOf = (text: string) => Array.from(text, widthOfCharacter).reduce((sum, width) => sum + width, 0);
 
 /** At most so many columns, with an ellipsis where something is left out. */
@@ -27,7 +26,6 @@ export type Column = { align: 'left' | 'right'; max: number };
 
 const GAP = '  ';
 
-/** A line of cells, or a heading that stands on a line by itself. */
 export type Line = readonly string[] | { heading: string };
 const isCells = (line: Line): line is readonly string[] => Array.isArray(line);
 
@@ -45,7 +43,6 @@ export function renderColumns(columns: readonly Column[], lines: readonly Line[]
   return fitted.map((line) => (isCells(line) ? toRow(line) : (line.heading === '' ? '' : `── ${line.heading} `).padEnd(total, '─')));
 }
 
-/** Pieces of a word that is longer than a line. */
 function cut(word: string): string[] {
   if (widthOf(word) <= MAX_COLUMNS / 2) return [word];
   const characters = Array.from(word);

@@ -18,7 +18,6 @@ function adjudge({ a, b, difference }: Difference, better: Better): number {
   return (difference.value ?? 0) * (better === 'higher' ? 1 : -1);
 }
 
-/** States which of the two is better. */
 function toVerdict(row: Difference, better: Better): string {
   if (row.verdict === 'too_few') return 'too few to tell';
   if (row.verdict === 'not_shown') return 'not shown';

@@ -27,7 +27,6 @@ export function toValue(value: number | null, unit: Unit): string {
   return value === null ? NOTHING : `${toFixed(value * scaleOf(unit), digitsOf(unit, value))}${suffixes[unit] ?? ''}`;
 }
 
-/** With a plus before what is above zero. */
 export function toSignedValue(value: number | null, unit: Unit): string {
   const text = toValue(value, unit);
   return value !== null && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
@@ -52,13 +51,10 @@ export const isFew = ({ value, n }: Estimate) => value !== null && n < FEW;
 export const toSure = (estimate: Estimate, unit: Unit) =>
   isFew(estimate) ? `${toValue(estimate.value, unit)} (n ${estimate.n}, few)` : toInterval(estimate, unit);
 
-/** The text in a column of intervals. */
 export const toIntervalCell = (estimate: Estimate, unit: Unit) => (isFew(estimate) ? 'few' : toRange(estimate, unit));
 
-/** "1 video", "2 videos". */
 export const toCount = (count: number, one: string, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
 
-/** "1 of 2 videos". */
 export const toPart = (part: number, of: number, one: string, several = `${one}s`) => `${part} of ${toCount(of, one, several)}`;
 
 /** The unit stands behind the name where it is too long to stand behind every number. */

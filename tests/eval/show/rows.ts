@@ -4,11 +4,9 @@ import { meanOf, nameOf } from './numbers';
 
 const isJudgment = (id: MetricId) => metrics[id].claims === 'judgment';
 
-/** The direction in which a figure is better, as a sign after its name. */
 const signs: Record<Better, string> = { lower: ' ↓', higher: ' ↑', 'nearer to 0': ' →0', neither: '' };
 export const signedNameOf = (id: FigureId) => `${nameOf(id)}${signs[figures[id].better]}`;
 
-/** Metrics under the two headings by which they are read. */
 export const metricGroups: readonly { title: string; ids: readonly MetricId[] }[] = [
   { title: 'Seen and heard', ids: metricIds.filter((id) => !isJudgment(id)) },
   { title: 'Judgment', ids: metricIds.filter(isJudgment) },

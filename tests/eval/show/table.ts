@@ -49,7 +49,6 @@ const showOf = (id: FigureId) => (figures[id].better === 'nearer to 0' ? toSigne
 /** Rows under their heading; rows of which nobody has a value are left out before. */
 const toGroup = (heading: string, rows: readonly (readonly string[])[]): Line[] => (rows.length === 0 ? [] : [{ heading }, ...rows]);
 
-/** Metrics and figures of the subject with their intervals, and the value of each baseline beside them. */
 function renderMeasures({ subject, baselines }: Outcome): string[] {
   const others = byName(baselines);
   const toCells = (label: string, unit: Unit, show: typeof toValue, pick: (of: Evaluation) => Estimate) => {
@@ -160,7 +159,6 @@ function renderLegend({ baselines }: Outcome): string[] {
   ];
 }
 
-/** For people, in a terminal. */
 export function renderTable(raw: Outcome): string {
   const outcome = toPlain(raw);
   return [

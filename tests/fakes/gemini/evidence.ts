@@ -20,7 +20,6 @@ function findFenced(text: string): string | undefined {
   return (byLength.find(({ name }) => name.startsWith('AD-')) ?? byLength[0])?.inside;
 }
 
-/** Reads the text between the markers of a fence with this name; undefined when there is none. */
 export function readFence(text: string, name: string): string | undefined {
   return new RegExp(`<<<(${name} \\S+)\\s*\\n(.*?)\\n\\s*\\1>>>`, 's').exec(text)?.[2];
 }

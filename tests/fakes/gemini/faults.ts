@@ -41,7 +41,7 @@ export class FaultQueue {
     this.#waiting = [];
   }
 
-  /** The fault of this request, if one waits for it; `about` is what the request is recognized by. */
+  /** `about` is what the request is recognized by. */
   take(on: GeminiOperation, about: string): GeminiFault | undefined {
     const fault = this.#waiting.find(
       (candidate) => candidate.on === on && (candidate.only === undefined || about.includes(candidate.only)),

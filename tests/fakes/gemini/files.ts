@@ -5,7 +5,7 @@ import { GeminiRefusal, isObject } from './wire';
 const PROCESSING_MS = 300;
 const LIFETIME_MS = 172_800_000;
 
-/** A file of the store; its bytes are not kept. */
+/** Its bytes are not kept. */
 export type GeminiFile = {
   name: string;
   displayName: string;
@@ -112,7 +112,6 @@ export function toFileState(file: GeminiFile): GeminiFileState {
   return file.mimeType.startsWith('video/') && file.seconds === undefined ? 'FAILED' : 'ACTIVE';
 }
 
-/** The file as the API describes it. */
 export function toFileBody(file: GeminiFile, baseUrl: string, state: GeminiFileState): object {
   return {
     name: file.name,

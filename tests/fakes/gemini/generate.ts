@@ -38,13 +38,11 @@ const configFields = [
 ];
 const partFields = ['text', 'fileData', 'videoMetadata', 'thought', 'thoughtSignature'];
 
-/** A request that was read and found fit to answer. */
 export type Prompt = {
   text: string;
   video: GeminiFile | undefined;
   framesPerSecond: number;
   config: JsonObject;
-  /** The one that answers. */
   model: ServedModel;
   schema: JsonObject | undefined;
 };
@@ -152,7 +150,6 @@ function compose(prompt: Prompt, evidence: Evidence, kind: GeminiFault['kind']):
   return JSON.stringify(kind === 'wrong_shape' ? { answer: [value] } : value);
 }
 
-/** The answer to a prompt, made of the prompt; `kind` says how it fails. */
 export function answerPrompt(prompt: Prompt, kind: GeminiFault['kind']): object {
   const { video, text } = prompt;
   const evidence = readEvidence(text, video === undefined ? undefined : { sha256: video.sha256, seconds: video.seconds ?? 0 });

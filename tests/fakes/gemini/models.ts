@@ -87,7 +87,6 @@ const models: Readonly<Record<string, Rules>> = {
   'gemini-9-future': { ...gemini4, sampling: 'refused' },
 };
 
-/** The model that answers to a name on a day, by its own rules. */
 export type ServedModel = { name: string; rules: Rules };
 
 /** Finds it, or answers like the API: 404 for what there is not, and for what a new key may not have. */

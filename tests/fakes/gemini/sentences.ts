@@ -1,4 +1,3 @@
-/** A judgment about a part of the ad, hung on words of the ad's own. */
 type Sentence = (quote: string, topic: string) => string;
 type Sentences = readonly [Sentence, ...Sentence[]];
 export type Pool = { praise: Sentences; doubt: Sentences };

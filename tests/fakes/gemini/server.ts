@@ -9,7 +9,6 @@ import { GeminiRefusal, isObject, toErrorBody } from './wire';
 
 const MAX_CALLS = 5_000;
 
-/** One call that reached the API. */
 export type GeminiCall = {
   at: Date;
   operation: GeminiOperation | 'unknown';
@@ -21,14 +20,11 @@ export type GeminiCall = {
   model?: string;
   promptText?: string;
   hasVideo?: boolean;
-  /** Its whole body, as sent. */
   request?: object;
 };
 
-/** The Gemini API as far as an analysis needs it. */
 export type Gemini = {
   baseUrl: string;
-  /** The calls that arrived, in order. */
   calls: () => GeminiCall[];
   /** Files that were uploaded and not deleted. */
   files: () => GeminiFile[];
@@ -71,7 +67,6 @@ function checkKey(request: IncomingMessage, url: URL, apiKey: string): void {
   }
 }
 
-/** Finds the operation of a request and its target. */
 function toRoute(request: IncomingMessage, url: URL): { operation: GeminiCall['operation']; target: string } {
   const file = /^\/v1beta\/(files\/[a-z0-9-]+)$/.exec(url.pathname)?.[1];
   if (request.method === 'GET' && url.pathname === '/v1beta/files') return { operation: 'list', target: '' };

@@ -6,7 +6,6 @@ export type Span = { from: number; to: number };
 /** Words that were read on screen, and for how long. */
 export type Line = Span & { text: string };
 
-/** The ad as the request describes it. */
 export type ToldAd = {
   platform: string;
   pageName: string | undefined;
@@ -58,7 +57,6 @@ function toLines(prompt: string): Line[] {
   return rows.map(({ from, to, text }) => ({ from: toSeconds(from), to: toSeconds(to), text: String(text).replaceAll(/["“”„«»]/g, '') }));
 }
 
-/** The ad as far as a prompt describes it. */
 export function readAd(prompt: string): ToldAd {
   const data = parseJson(readFence(prompt, 'AD-DATA') ?? '');
   const ad = isObject(data) ? data : {};
@@ -74,7 +72,6 @@ export function readAd(prompt: string): ToldAd {
   };
 }
 
-/** Reads the measurement in a prompt; undefined when it has none. */
 export function readTold(prompt: string): Told | undefined {
   const [, json] = /^MEASURED-FACTS\n(.*?)\nEND OF MEASURED-FACTS$/ms.exec(prompt) ?? [];
   const facts = parseJson(json ?? '');

@@ -23,7 +23,6 @@ export class GeminiRefusal extends Error {
   }
 }
 
-/** The JSON body of an error with this HTTP status. */
 export function toErrorBody(refusal: { code: number; message: string; status?: string; details?: readonly object[] }): object {
   const status = refusal.status ?? Object.entries(statuses).find(([code]) => Number(code) === refusal.code)?.[1] ?? 'UNKNOWN';
   return {

@@ -4,7 +4,6 @@ import type { AppFunction } from './functions';
 import { newUlid, signed } from './ids';
 import type { Memo, Run } from './state';
 
-/** How one call of the app ended. */
 export type Outcome =
   | { kind: 'step'; memo: Memo; version: number }
   | { kind: 'step-error'; id: string; error: unknown; retry: Retry; version: number }

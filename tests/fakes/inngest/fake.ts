@@ -19,10 +19,8 @@ const Runs = z.array(
 const Emitted = z.array(z.object({ id: z.string(), name: z.string(), data: Data }));
 export type InngestRun = z.infer<typeof Runs>[number];
 
-/** An Inngest server in a process of its own. */
 export type Inngest = {
   baseUrl: string;
-  /** The settings with which an app sends to it and recognizes its calls. */
   env: { INNGEST_EVENT_KEY: string; INNGEST_SIGNING_KEY: string; INNGEST_BASE_URL: string };
   /** Makes the app at this address register; retries until it listens, as a server does with its `--sdk-url`. */
   sync: (appUrl: string) => Promise<void>;

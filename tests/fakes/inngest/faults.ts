@@ -15,7 +15,6 @@ export const InngestFaults = z.strictObject({
 });
 export type InngestFaults = z.input<typeof InngestFaults>;
 
-/** Counts down the faults that are for a number of events. */
 export class FaultCounter {
   #faults = InngestFaults.parse({});
 

@@ -25,7 +25,6 @@ export type Queue = {
   runs: Map<string, Run>;
   /** By function and key, when a run of it began. */
   seen: Map<string, number>;
-  /** Events that wait for their delivery. */
   late: { at: number; event: AnyEvent }[];
 };
 

@@ -8,7 +8,6 @@ const TEXT = 'text/plain; charset=utf-8';
 /** A picture of one pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Any picture there is. */
 export function sendPicture({ record, response }: Exchange): void {
   record.kind = 'image';
   response.writeHead(200, { 'content-type': 'image/gif', 'content-length': pixel.length, 'access-control-allow-origin': '*' });

@@ -7,7 +7,6 @@ export const videoHosts = { hd: 'video.fstd1-1.fna.fbcdn.net', sd: 'video.fstd1-
 >;
 export const imageHost = 'scontent.fstd1-1.fna.fbcdn.net';
 
-/** The video of a link, and the page load that issued it. */
 export type MediaTicket = { askedAdId: string; load: number; adId: string; video: VideoName; quality: VideoQuality };
 
 const LIFETIME_SECONDS = 388_800;
@@ -63,7 +62,7 @@ export class MediaLinks {
     return `https://${host}${path}?${query}`;
   }
 
-  /** Reads the ticket of a link and whether it has expired; undefined for a link that was never ours or was altered. */
+  /** Returns undefined for a link that was never ours or was altered. */
   verify(url: URL, now: Date): { ticket: MediaTicket; hasExpired: boolean } | undefined {
     const oe = url.searchParams.get('oe') ?? '';
     const given = Buffer.from(url.searchParams.get('oh') ?? '');

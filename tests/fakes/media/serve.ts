@@ -42,7 +42,6 @@ function sendWhole({ request, response }: Exchange, video: Video): void {
   response.end(request.method === 'HEAD' ? undefined : part);
 }
 
-/** Sends the pieces as they come, until the other side goes or there is no more. */
 async function drip({ response }: Exchange, pieces: AsyncIterable<Buffer>): Promise<void> {
   await pipeline(pieces, response).catch((cause: NodeJS.ErrnoException) => {
     // The other side may leave a video that comes too slowly or never ends: that is what it is for.
@@ -106,7 +105,6 @@ async function sendFaulty(exchange: Exchange, video: Video, fault: Exclude<Media
   }
 }
 
-/** Sends a video, whole or in the requested range, or plays its fault. */
 export async function sendVideo(exchange: Exchange, name: VideoName, quality: VideoQuality, fault: MediaFault | undefined): Promise<void> {
   const video = { bytes: readVideo(name, quality).bytes, type: videoMimeType(name) };
   if (fault === undefined || fault === 'expired') return sendWhole(exchange, video);

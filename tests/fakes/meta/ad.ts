@@ -5,7 +5,6 @@ import type { VideoName } from '../videos/videos';
 /** One item of a carousel or version of a dynamic ad; without a video it is an image. */
 export type MetaCard = { title: string | null; body: string; linkDescription: string | null; video?: VideoName };
 
-/** An ad in the library's JSON, for both the requested ads and their neighbors. */
 export type MetaAd = {
   adId: string;
   pageId: string;
@@ -36,7 +35,7 @@ export type MetaAd = {
   platforms: readonly string[];
 };
 
-/** An ad that a visitor may request by its ID; `ad` is undefined when the library has none. */
+/** `ad` is undefined when the library has none. */
 export type AskedAd = {
   adId: string;
   ad: MetaAd | undefined;
@@ -55,7 +54,6 @@ export type AskedAd = {
   noResultReason?: string | null;
   /** A sentence that the page shows to people: over the ad in its dialog, or instead of an ad. */
   notice?: string;
-  /** How the page and its videos go wrong by themselves. */
   faults?: AdFaults;
   expected: Expected;
 };

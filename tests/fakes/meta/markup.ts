@@ -32,7 +32,6 @@ const styleSheet = Array.from(
 /** The head of every page of the library: hundreds of kilobytes that say nothing about an ad. */
 export const head = `<!DOCTYPE html><html id="facebook" class="_9dls __fb-light-mode" lang="en" dir="ltr"><head><meta charset="utf-8"><title>Ad Library</title><link rel="icon" href="data:,"><link rel="canonical" href="https://www.facebook.com/ads/library/"><style>:root{${styleSheet}}</style></head><body class="_6s5d _71pn system-fonts--body segoe">`;
 
-/** The country list of the search form, as markup. */
 export const countryList = `<div role="listbox" aria-label="Select country">${countryCodes.map((code) => nest(code, 8, `<div role="option" data-code="${code}">${code}</div>`)).join('')}</div>`;
 
 const videoTag = (source: string, poster: string) =>

@@ -2,7 +2,6 @@ import { toImageUrl } from '../media/links';
 import type { VideoName, VideoQuality } from '../videos/videos';
 import type { MetaAd, MetaCard } from './ad';
 
-/** Gives out a fresh link to a video of an ad. */
 export type LinkVideo = (adId: string, video: VideoName, quality: VideoQuality) => string;
 
 /** Seconds since 1970 of midnight in California (in summer), the library's calendar. */
@@ -47,7 +46,6 @@ const toWatermarked = (video: Video) => ({
   watermarked_video_sd_url: video.video_sd_url,
 });
 
-/** The ad's own videos under the keys where this ad has them. */
 function toVideoLists(ad: MetaAd, link: LinkVideo) {
   const videos = ad.videos.map((video) => toVideo(ad, video, link));
   if (ad.videoKeys === 'watermarked') return { videos: videos.map(toWatermarked), extra_videos: [] };

@@ -173,5 +173,4 @@ const videos = {
   tooLong: videoOnly('tooLong', 'Meta video ad of eleven minutes', 'marathon', fails('video_too_long')),
 } as const satisfies Record<string, AskedAd>;
 
-/** Odd ads and pages, each under an id of its own. */
 export const metaStates = { ...shapes, ...gates, ...ends, ...blocks, ...videos } as const;

@@ -13,7 +13,6 @@ export type Script = { workMs?: number; fails?: number; retryAfterSeconds?: numb
 
 type Asked = { key: string; one?: Script; two?: Script; account?: string; order?: string; onFailureFails?: number };
 
-/** The calls that the app saw, in order. */
 export type Seen = { key: string; step: string; attempt: number; at: number };
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
@@ -23,7 +22,6 @@ export class ScriptedApp {
   readonly seen: Seen[] = [];
   /** The POST calls that arrived. */
   calls = 0;
-  /** The number of calls that were answered. */
   answered = 0;
   /** The most steps that were at work at one time, and the same of one account. */
   most = 0;

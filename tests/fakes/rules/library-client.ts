@@ -53,7 +53,7 @@ export function receiveFor(library: Pick<Library, 'port'>, url: string, afterMs:
   });
 }
 
-/** Passes the challenge as a browser does and returns its cookie. */
+/** Returns the cookie that a browser gets for the challenge. */
 export async function passChallenge(library: Pick<Library, 'port'>, url: string): Promise<string> {
   const challenge = await ask(library, url);
   const path = /fetch\('([^']+)'/.exec(challenge.body.toString())?.[1];
@@ -61,7 +61,6 @@ export async function passChallenge(library: Pick<Library, 'port'>, url: string)
   return verified.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 }
 
-/** Opens an ad's page as a visitor who passed the challenge. */
 export async function openPage(library: Pick<Library, 'port'>, url: string): Promise<Answer> {
   return ask(library, url, { headers: { cookie: await passChallenge(library, url) } });
 }

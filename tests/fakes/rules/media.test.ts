@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => library.close());
 
-/** Fresh links to an ad's first video. */
 async function link(adId: string): Promise<{ hd: string; sd: string }> {
   const html = (await openPage(library, toMetaUrl(adId))).body.toString();
   const video = readResult(html)?.ad_library_main?.deeplink_ad_archive_result?.deeplink_ad_archive?.snapshot?.videos?.[0];

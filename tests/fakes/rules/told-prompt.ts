@@ -20,7 +20,6 @@ const stationery = {
   ctaText: 'Shop now',
 };
 
-/** A prompt with measurements, in the product's format. */
 export function toPrompt(facts: Facts, ad: object = stationery): string {
   const { seconds = 12, cutsAt = [], longestShotSeconds = 6, voice = [], voiceShare = voice.length > 0 ? 0.5 : 0, hasSound = true } = facts;
   const { lines = [], shown = voice.length > 0 ? 'no' : null } = facts;
@@ -40,7 +39,6 @@ export function toPrompt(facts: Facts, ad: object = stationery): string {
   ].join('\n');
 }
 
-/** The measurements of our sample videos. */
 const measured = {
   kettle: {
     seconds: 10,

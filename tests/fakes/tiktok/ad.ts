@@ -2,7 +2,6 @@ import type { Expected } from '../expected';
 import type { AdFaults } from '../faults';
 import type { VideoName } from '../videos/videos';
 
-/** An ad in the library's JSON, for both the requested ads and the other ads of their advertisers. */
 export type TikTokAd = {
   adId: string;
   /** The library leaves it empty now and then. */
@@ -23,7 +22,7 @@ export type TikTokAd = {
   regions: readonly string[];
 };
 
-/** An ad that a visitor may request by its ID; `ad` is undefined when the library has none. */
+/** `ad` is undefined when the library has none. */
 export type AskedTikTokAd = {
   adId: string;
   ad: TikTokAd | undefined;

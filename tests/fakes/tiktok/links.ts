@@ -5,7 +5,6 @@ export const pageHost = 'library.tiktok.com';
 export const videoHost = 'v16m.tiktokcdn.com';
 export const pictureHost = 'p16-common-sign.tiktokcdn.com';
 
-/** The video of a link, and the page load that issued it. */
 export type TikTokTicket = { askedAdId: string; load: number; adId: string; video: VideoName };
 
 const LIFETIME_SECONDS = 21_600;
@@ -43,14 +42,14 @@ export class TikTokLinks {
     return `https://${pageHost}/api/v1/cdn/${issued}/video/${inner}/${randomUUID()}?${query}`;
   }
 
-  /** Finds the target of one of the proxy's links; undefined for any other address. */
+  /** Returns undefined for any address but one of the proxy's links. */
   findTarget(url: URL): URL | undefined {
     const inner = /^\/api\/v1\/cdn\/\d+\/video\/([\w+=-]+)\/[\w-]+$/.exec(url.pathname)?.[1] ?? '';
     const target = Buffer.from(inner, 'base64').toString();
     return target.startsWith(`https://${videoHost}/`) && URL.canParse(target + url.search) ? new URL(target + url.search) : undefined;
   }
 
-  /** Reads the ticket of a link to the host of videos and whether it has expired; undefined when it was altered. */
+  /** Returns undefined when the link was altered. */
   verify(url: URL, now: Date): { ticket: TikTokTicket; hasExpired: boolean } | undefined {
     const sealed = url.searchParams.get('rc') ?? '';
     const given = Buffer.from(url.searchParams.get('signature') ?? '');

@@ -2,7 +2,6 @@ import type { VideoName } from '../videos/videos';
 import type { TikTokAd } from './ad';
 import { toAssetKey, toPictureUrl } from './links';
 
-/** Gives out a fresh link to a video of an ad. */
 export type LinkVideo = (adId: string, video: VideoName) => string;
 
 const toMilliseconds = (day: string) => Date.parse(`${day}T00:00:00Z`);
@@ -77,7 +76,6 @@ function toTargeting({ regions, audience }: TikTokAd) {
   };
 }
 
-/** Builds the answer of the details call about an ad. */
 export function toDetails(ad: TikTokAd, link: LinkVideo) {
   const { name, bizId, country, sponsor, username } = ad.advertiser;
   const profile = { username, display_name: name, follower_count: '68.3K', profile_web_link: `https://www.tiktok.com/@${username}` };

@@ -39,7 +39,6 @@ async function list({ secret }: TestAccount, query: Record<string, string> = {})
 const raiseLimits = (account: TestAccount) =>
   harness.db`update api_tokens set limits = '{"list": 10000, "submit": 1000}' where id = ${account.tokenId}`;
 
-/** The report of an ad of this page, with this score. */
 function reportOf({ pageName = 'A page', value }: { pageName?: string; value?: number }): Report {
   const report = scoredReport();
   const score = value === undefined ? report.score : { ...report.score, value };

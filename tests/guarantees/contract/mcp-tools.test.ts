@@ -56,7 +56,6 @@ async function submit(agent: Agent): Promise<string> {
   return String((await call(agent, 'analyze_ad', { url: metaUrl(newAdId()) })).structured.id);
 }
 
-/** Every schema within a schema. */
 function schemasIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = Array.isArray(value) ? [] : [value as Record<string, unknown>];

@@ -54,7 +54,6 @@ async function openFailingFront(target: string, mishaps: readonly Mishap[]): Pro
   return { ...front, keys, askedAt };
 }
 
-/** The languages that this machine can run. */
 const here = languages.filter(({ id }) => isInstalled(id)).map(({ id, label }) => [label, id] as const);
 
 let server: RequestServer;
@@ -75,7 +74,6 @@ type Asked = { account: TestAccount; baseUrl?: string; url?: string };
 const run = (language: Language, { account, baseUrl = server.baseUrl, url }: Asked) =>
   written.run('analyze', language, { BASE_URL: baseUrl, API_TOKEN: account.secret }, url === undefined ? [] : [url]);
 
-/** Runs a program on an ad of a library, and `end` on the run that it starts. */
 async function analyze(language: Language, asked: Asked, end: (runId: string) => Promise<unknown>) {
   const result = run(language, { ...asked, url: metaUrl(newAdId()) });
   const runId = await until('the submit of the program', async () => {

@@ -36,7 +36,6 @@ type Seen = { status: number; body: Buffer };
 let server: RequestServer;
 let written: SamplePrograms;
 let env: Record<string, string>;
-/** The answers of the service. */
 const seen: Seen[] = [];
 
 beforeAll(async () => {

@@ -73,7 +73,6 @@ async function submitWorking(uploadMs: number): Promise<Submitted> {
   return submitted;
 }
 
-/** Its event has reached Inngest. */
 async function handedOver({ id }: Submitted): Promise<void> {
   await expect
     .poll(

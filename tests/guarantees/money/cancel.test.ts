@@ -132,7 +132,6 @@ describe('nothing changes', () => {
   });
 });
 
-/** What may happen to a run at the moment of a cancel. */
 type Rival = 'claim' | 'settle' | 'join' | 'cancel again' | 'cancel by the other' | 'delete the other';
 
 const rivals: readonly (readonly Rival[])[] = [

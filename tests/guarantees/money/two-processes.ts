@@ -20,7 +20,6 @@ let harness: Harness;
 let fakes: Fakes;
 let servers: ServerProcess[] = [];
 
-/** An account of its own, and how it calls each process. */
 async function newClient(credits: number) {
   const account = await newAccount(harness.db, { credits });
   await harness.db`update api_tokens set limits = '{"submit": 100000, "fetch": 100000}' where id = ${account.tokenId}`;
@@ -84,7 +83,6 @@ async function flight(round: number): Promise<void> {
   await harness.db`update runs set url = url || '#' || id where url = ${url}`;
 }
 
-/** Money under concurrent submits, over HTTP and through two server processes on one database. */
 export function testTwoProcesses({ drains, flights }: { drains: number; flights: number }): void {
   beforeAll(async () => {
     fakes = await startFakes();

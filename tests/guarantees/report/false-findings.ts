@@ -46,7 +46,6 @@ const falsePace: Make = (video, draw) => {
   );
 };
 
-/** Ways in which a lying model makes false statements. */
 export const lies: Readonly<Record<string, Make>> = {
   'an invented caption': (video, draw) => {
     const words = draw.pick(inventions);

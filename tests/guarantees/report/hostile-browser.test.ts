@@ -9,7 +9,6 @@ import { legacySample, readStored, richReport } from '@/tests/support/report-sam
 const HOME = 'http://report.example/';
 const reports = [richReport(), readStored(legacySample)];
 
-/** Actions of a page that no text may cause. */
 type Harm = { requests: string[]; dialogs: string[]; elements: string[] };
 
 let browser: Browser;

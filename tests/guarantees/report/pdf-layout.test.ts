@@ -28,7 +28,6 @@ const blocksOf = (report: ReadableReport): Block[] => toBlocks(report).flatMap((
 const find = <Kind extends Block['kind']>(report: ReadableReport, kind: Kind) =>
   blocksOf(report).find((block): block is Extract<Block, { kind: Kind }> => block.kind === kind);
 
-/** The headings of chapters, of figures and of sections. */
 function headingsOf(report: ReadableReport): string[] {
   const chapters = toBlocks(report).flatMap((block) => (block.kind === 'chapter' ? [block.title] : []));
   const figures = blocksOf(report).flatMap((block) => ('title' in block && block.kind !== 'insufficientEvidence' ? [block.title] : []));
@@ -95,7 +94,6 @@ describe.each(reports)('the pages of a $name report', ({ report, stills }) => {
   });
 });
 
-/** The reports whose findings have numbers. */
 const numbered = reports.filter(({ report }) => find(report, 'findings') !== undefined);
 
 test.each(numbered)('no finding of a $name report is split from its number', async ({ report, stills }) => {

@@ -12,14 +12,12 @@ const harness = perFile(openHarness);
 
 type Owner = { client: ReturnType<typeof clientOf>; id: string };
 
-/** A new account's analysis of the ad. */
 async function submit(adId: string): Promise<Owner> {
   const client = clientOf((await newAccount(harness.db)).secret);
   const { body } = await client.submit({ url: metaUrl(adId) });
   return { client, id: String(body.id) };
 }
 
-/** Two accounts with one report. */
 async function twoOwners(): Promise<[Owner, Owner]> {
   const adId = newAdId();
   const owners: [Owner, Owner] = [await submit(adId), await submit(adId)];

@@ -7,7 +7,6 @@ import { legacySample, readStored, richReport } from '../../support/report-sampl
 
 type Line = { text: string; left: number; base: number };
 
-/** The lines of text of every page with where they begin. */
 async function readLines(bytes: Uint8Array): Promise<Line[][]> {
   const task = getDocument({ data: Uint8Array.from(bytes), isEvalSupported: false, useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;

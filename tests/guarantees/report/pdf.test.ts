@@ -26,7 +26,6 @@ const strained = renderPdf(strainedReport());
 /** Parts of the blocks that are drawn as a figure; their content is also text elsewhere in the document. */
 const drawn = new Set(['ladder', 'marks', 'bars', 'frame', 'score']);
 
-/** Lists the texts that are read as words. */
 function proseOf(value: unknown): string[] {
   if (typeof value === 'string') return /[\p{L}\p{N}]\s+[\p{L}\p{N}]/u.test(value) ? toParagraphs(value) : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -104,7 +104,6 @@ function toPicture(draw: Draw, seconds: number): Picture {
   };
 }
 
-/** A caption as it really is in the video. */
 export type Caption = TimeSpan & { text: string };
 
 function toCaptions(draw: Draw, seconds: number): Caption[] {
@@ -150,7 +149,6 @@ export type SeededVideo = {
   silence: TimeSpan[];
 };
 
-/** A video with its truth and what would be measured of it. */
 export function seededVideo(draw: Draw): SeededVideo {
   const seconds = Math.round(draw.between(15, 45) * 10) / 10;
   const shown = toCaptions(draw, seconds);

@@ -3,7 +3,6 @@ import type { StatedEvidence } from '@/lib/model/findings';
 import type { Caption, Draw, SeededVideo } from './seeded-videos';
 
 type Claim = Omit<StatedClaim, 'finding'>;
-/** A finding with what it claims. */
 export type Stated = { finding: StatedEvidence; claims: Claim[] };
 export type Statement = { kind: string } & Stated;
 export type Make = (video: SeededVideo, draw: Draw) => Stated | undefined;
@@ -94,7 +93,6 @@ const shotTruth: Make = (video, draw) => {
   return draw.pick(options);
 };
 
-/** Ways in which an honest model states what is true of a video. */
 export const truths: Readonly<Record<string, Make>> = {
   'a caption': (video, draw) => {
     const caption = draw.pick(video.captions);

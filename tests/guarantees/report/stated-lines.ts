@@ -8,7 +8,6 @@ type Stated = Answer['observed'];
 type Lists = 'transcript' | 'beats' | 'claims' | 'risks';
 type Singles = 'offer' | 'brand' | 'audience';
 
-/** One line of an answer, and a test whether a report still states it. */
 export type LineStatement = {
   kind: string;
   add: (observed: Stated) => void;
@@ -132,7 +131,6 @@ export const falseLines: Readonly<Record<string, Make>> = {
 const isSaidToo = (video: SeededVideo) => (caption: Caption) =>
   video.voice.some((span) => caption.from > span.from && caption.from + 2 < span.to);
 
-/** Lines of an honest model. */
 export const trueLines: Readonly<Record<string, Make>> = {
   'a line': (video, draw) => inList('transcript', line(draw.pick(spoken), inVoice(video, draw)), ({ onScreen }) => !onScreen),
   'a captioned line': (video, draw) => {

@@ -68,7 +68,6 @@ function findFunctions(checker: ts.TypeChecker, source: ts.SourceFile): StoreFun
   });
 }
 
-/** Reads the stores as the compiler does. */
 export function readSources(files: readonly string[]): Sources {
   const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);

@@ -11,7 +11,6 @@ const cases = JSON.parse(readFileSync(path.join(import.meta.dirname, '../url-cas
 const META = 'https://www.facebook.com/ads/library/?id=';
 const TIKTOK = 'https://library.tiktok.com/ads/detail/?ad_id=';
 
-/** The error for an input, or the canonical URL when it was accepted. */
 function attempt(input: string): { url: string } | { message: string } {
   try {
     return { url: parseAdUrl(input).url };

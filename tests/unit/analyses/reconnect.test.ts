@@ -6,7 +6,6 @@ import { isUnreachable, Unreachable } from '@/lib/unreachable';
 
 const { signal } = new AbortController();
 
-/** A run that has so many seconds left. */
 const runWith = (seconds: number, reconnectPausesMs = [1, 2, 3]) =>
   ({
     worker: { reconnectPausesMs },

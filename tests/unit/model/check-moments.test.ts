@@ -3,7 +3,6 @@ import { compareClaim, hold } from '@/lib/model/checks/compare';
 import { checkFinding } from '@/lib/model/findings';
 import { sampleAd, sampleMeasurement } from '@/tests/support/model-samples';
 
-/** A video in which a text is read in each of these spans. */
 function holdTexts(texts: readonly (readonly [text: string, from: number, to: number])[]) {
   const [first] = sampleMeasurement.text?.spans ?? [];
   if (first === undefined || sampleMeasurement.text === null) throw new Error('the sample was read');

@@ -14,7 +14,6 @@ const clients = agentClients(secure);
 const byToken = clients.flatMap(({ name, token }) => (token === undefined ? [] : [{ name, way: token }]));
 const bySignIn = clients.map(({ name, signIn }) => ({ name, way: signIn }));
 
-/** Every text in a value, at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

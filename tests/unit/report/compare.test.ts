@@ -16,7 +16,6 @@ const entry = (id: string, pageName: string, report: Report): ComparedReport => 
   report: toReadable({ ...report, meta: { ...report.meta, ad: { ...report.meta.ad, pageName } } } as Parameters<typeof toReadable>[0]),
 });
 
-/** The rich report with other points for a section. */
 function withPoints(section: Section, points: number): ScoredReport {
   const report = richReport();
   const breakdown = { ...report.score.breakdown, [section]: { ...report.score.breakdown[section], score: points } };

@@ -10,7 +10,6 @@ const isDateTime = (text: string) => !Number.isNaN(Date.parse(text));
 const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, formats: { 'date-time': isDateTime } });
 const accepts = ajv.compile(reportJsonSchema());
 
-/** A scored report with one part replaced. */
 const altered = (change: (report: ScoredReport) => unknown) => {
   const report = scoredReport();
   change(report);

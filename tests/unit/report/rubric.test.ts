@@ -117,7 +117,6 @@ describe('words, bands and grades', () => {
   // A band follows from the sum of the sections, so one pair of each sum is enough.
   const pairs = [...new Map(reachable.flatMap((one) => reachable.map((other) => [one + other, [one, other] as const] as const))).values()];
 
-  /** Finds a disagreement in a breakdown; undefined when it agrees. */
   function findDisagreement(breakdown: Breakdown): string | undefined {
     const { value } = scoreOf(breakdown);
     const ofSections = sections.reduce((sum, section) => sum + breakdown[section].score, 0);

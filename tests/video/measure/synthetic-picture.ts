@@ -111,7 +111,6 @@ type Told = {
   sampled?: Picture['sampled'];
 };
 
-/** The measurement of a video with these frames. */
 export function pictureOf(
   frames: readonly Frame[],
   { framesPerSecond = 30, times, seconds, rotation = 0, sampled = null }: Told = {},
@@ -134,9 +133,7 @@ export function pictureOf(
   return picture;
 }
 
-/** The same frame, shown `count` times. */
 export const held = (frame: Frame, count: number): Frame[] => new Array<Frame>(count).fill(frame);
-/** `count` frames, made one by one. */
 export const moving = (count: number, make: (i: number) => Frame): Frame[] => Array.from({ length: count }, (_, i) => make(i));
 
 /** The frames at which a shot begins with a cut. */

@@ -29,7 +29,6 @@ export const metrics = {
 export type MetricName = keyof typeof metrics;
 export const metricNames = Object.keys(metrics) as MetricName[];
 
-/** The share of one video in each metric, and its losses in words. */
 export type Score = { shares: Partial<Record<MetricName, Share>>; losses: string[] };
 
 export function joinScores(scores: readonly Score[]): Score {

@@ -1,4 +1,3 @@
-/** Wall times of one run of the service without and with the measurement of its video, and of the measurement alone. */
 export type RunTimes = { uploadSeconds: number; offSeconds: number; onSeconds: number; measureSeconds: number };
 export type RunRow = RunTimes & { grownSeconds: number; allowedSeconds: number; passed: boolean };
 

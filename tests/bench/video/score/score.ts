@@ -24,7 +24,6 @@ function tellOnce(part: unknown, scores: readonly Score[]): Score[] {
   return scores.map(({ shares, losses }) => ({ shares, losses: part === null ? [] : losses }));
 }
 
-/** How a measurement stands against the truth of its video. */
 export function scoreVideo(truth: Truth, measurement: VideoMeasurement): Score {
   return joinScores([
     ...tellOnce(measurement.picture, scorePicture(truth, measurement)),

@@ -7,7 +7,6 @@ const LOUDNESS_TOLERANCE = 0.5;
 /** The seconds of a wrong span from which it is printed. */
 const WORTH_TELLING = 0.3;
 
-/** Spans that overlap become one. */
 function merge(spans: readonly TimeSpan[]): TimeSpan[] {
   const merged: TimeSpan[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {

@@ -42,7 +42,6 @@ function findReadings(text: TrueText, spans: readonly TextSpan[]): TextSpan[] {
   return spans.filter((span) => overlaps(span, text) && holds(span)).toSorted((a, b) => a.from - b.from);
 }
 
-/** Finds the error in the times of a text that was read; undefined when there is none. */
 function findTimeError(text: TrueText, readings: readonly TextSpan[]): string | undefined {
   const from = Math.min(...readings.map((span) => span.from));
   let until = from;
@@ -115,7 +114,6 @@ function scoreForeign({ texts }: Truth, { unreadable }: Text): Score {
   };
 }
 
-/** The share of the video in which the picture was read. */
 const scoreReadTime = ({ file }: Truth, { read }: Text): Score => ({
   shares: { readTime: { hits: coveredSeconds({ from: 0, to: file.seconds }, read), of: file.seconds } },
   losses: [],

@@ -29,7 +29,6 @@ function listSpans({ sentences, picture, seconds }: Watched): Span[] {
 
 const begins = ({ from, to }: Span, at: number) => at >= from - TOGETHER_SECONDS && at < to - TOGETHER_SECONDS;
 
-/** Describes the picture during a beat: its shots, and the short texts within them. */
 function describeSpan(span: Span, { picture, labels, price, naming }: Watched): string {
   const cuts = (picture?.cutsAt ?? []).filter((at) => at > span.from + TOGETHER_SECONDS && at < span.to - 0.1);
   const tags = [...labels, ...(price === undefined ? [] : [price]), ...(naming === undefined || isSentence(naming.text) ? [] : [naming])]
@@ -41,7 +40,6 @@ function describeSpan(span: Span, { picture, labels, price, naming }: Watched): 
   return tags.length === 0 ? `${pictures}.` : `${pictures}. It contains ${enumerate([...new Set(tags)].slice(0, 4))}.`;
 }
 
-/** Finds the role of a beat in the argument, by the words that are read in it. */
 function roleOf(span: Span, written: string, index: number, watched: Watched): string {
   const { ask, naming, opening } = watched;
   if (ask !== undefined && begins(span, ask.from)) return 'call_to_action';

@@ -7,7 +7,6 @@ export type Points = 0 | 3 | 5;
 /** `points` is a string in an answer. */
 export type Criterion = { id: string; points: string; evidence: string[]; reason: string };
 
-/** All that the criteria of a section go by: what was seen, what was noted of it, and what was found. */
 export type Judged = { watched: Watched; observed: Observed; idOf: (key: string) => string | undefined };
 
 /** A finding of the section is called after its place: those that work come first. */

@@ -65,7 +65,6 @@ function toSteal(watched: Watched, observed: Observed): Action {
   };
 }
 
-/** Chooses what to adapt with one's own material. */
 function toAdapt({ middle, opening, sentences, seconds }: Watched): Action {
   const figure = middle.findLast(({ text }) => hasFigure(text) && !isCrowd(text) && !takesRisk(text));
   if (figure !== undefined)

@@ -72,7 +72,6 @@ export const listClauses = (copy: readonly string[]): string[] =>
     return clauses.every((clause) => clause.split(/\s+/).length >= MIN_CLAUSE_WORDS) ? clauses : [passage];
   });
 
-/** A promise of the copy that no line on screen takes up. */
 export function findUntoldPromise(copy: readonly string[], lines: readonly { text: string }[]): string | undefined {
   const shown = lines.map(({ text }) => text).join(' ');
   const untold = listClauses(copy).filter((clause) => !isQuestion(clause) && !isLike(clause, shown));

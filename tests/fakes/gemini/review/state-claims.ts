@@ -43,7 +43,6 @@ function toQuoteClaims(
 
 const currencies: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 
-/** The number and the currency of an amount such as "$49". */
 function toPrice(amount: string): Pick<StatedClaim, 'number' | 'words'>[] {
   const [, sign = '', number] = /^([$€£]) ?(\d+(?:\.\d+)?)$/.exec(amount.trim()) ?? [];
   return number === undefined ? [] : [{ number: Number(number), words: currencies[sign] ?? null }];

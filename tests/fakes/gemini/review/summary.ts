@@ -7,7 +7,6 @@ function describeVoice({ sound, wordsHeardAreShown, spoken, seconds }: Watched):
   return `${spoken.length > 1 ? `All ${spoken.length} lines are` : 'Its line is'} spoken as well as shown.`;
 }
 
-/** Summarizes the ad in its own order. */
 export function summarize(watched: Watched): string {
   const { opening, ask, name, seconds, picture, ad, middle } = watched;
   const who = ad.pageName ?? name;

@@ -9,7 +9,6 @@ export type Watched = Told & {
   /** The lines that carry the ad: those of three words and more. */
   sentences: readonly Line[];
   opening: Line | undefined;
-  /** The line that asks for something. */
   ask: Line | undefined;
   /** The sentences between the opening and the request. */
   middle: readonly Line[];
@@ -21,7 +20,6 @@ export type Watched = Told & {
   naming: Line | undefined;
   name: string;
   spoken: readonly Spoken[];
-  /** The beginning of the longest shot. */
   longestShotAt: number;
   pick: <T>(path: string, choices: readonly [T, ...T[]]) => T;
 };
@@ -47,7 +45,7 @@ function findPrice(lines: readonly Line[], ask: Line | undefined): Watched['pric
   return found && { ...found, amount: amountOf(found.text) ?? '' };
 }
 
-/** Finds the beginning of the longest shot; the first of equals. */
+/** Returns the first of equals. */
 function findLongestShot({ picture, seconds }: Told): number {
   const edges = [0, ...(picture?.cutsAt ?? [])];
   const lengths = edges.map((from, index) => (edges[index + 1] ?? seconds) - from);
@@ -72,7 +70,6 @@ function listSpoken({ sound, wordsHeardAreShown }: Told, sentences: readonly Lin
   });
 }
 
-/** Derives a viewer's impressions from the content of a request. */
 export function watch(told: Told, draw: (path: string) => number): Watched {
   const { lines, ad, seconds } = told;
   const sentences = lines.filter(({ text }) => isSentence(text));

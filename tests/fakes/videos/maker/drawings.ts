@@ -67,7 +67,6 @@ function product(size: Size, random: Random): string {
   );
 }
 
-/** Sky, hills and water. */
 function landscape(size: Size, random: Random): string {
   const { width, height } = size;
   const hue = 180 + random() * 60;
@@ -141,7 +140,6 @@ export function drawPerson(size: Size, seed: number, mouth: 'closed' | 'open'): 
   return toSvg(size, `${body}${head}${eye(-1)}${eye(1)}${lips}`);
 }
 
-/** A hand or an arm that crosses the picture. */
 export function drawHand({ width, height }: Size): string {
   return toSvg(
     { width, height },

@@ -12,7 +12,7 @@ export async function encode(args: readonly string[], file: string, { threads = 
   await run('ffmpeg', all, { cwd: folder, maxBuffer: 16 * 1024 * 1024 });
 }
 
-/** Writes the text as speech into a WAV file. */
+/** Writes a WAV file. */
 export async function speak(text: string, voice: string, wordsPerMinute: number, file: string): Promise<void> {
   await run('espeak-ng', ['-v', voice, '-s', String(wordsPerMinute), '-w', file, text]);
 }

@@ -67,7 +67,6 @@ async function readLoudness(file: string): Promise<number | null> {
   return Number(stated) <= -70 ? null : Number(stated);
 }
 
-/** Makes the video in `folder`, and says what is true of it. */
 async function make(plan: Plan, folder: string): Promise<{ file: string; truth: Truth }> {
   const { seconds, ...picture } = toPictureTruth(plan);
   const mixed = plan.sound === null ? undefined : await mixSound(plan.sound, seconds, folder);

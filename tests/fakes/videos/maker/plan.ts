@@ -21,11 +21,8 @@ export type Shot = {
   enters: 'cut' | { xfade: string; frames: number };
   /** From 0 to 1: what is left of the light. */
   light: number;
-  /** Strength of the sensor's noise. */
   grain: number;
-  /** Something that moves through the picture. */
   passing: 'nothing' | 'confetti' | 'hand';
-  /** Frames of the shot that are overexposed. */
   flashes: readonly { at: number; frames: number; color: string }[];
   /** The exposure swings within the shot. */
   pulse: number;
@@ -108,7 +105,6 @@ type Numbers = 'x' | 'y' | 'size' | 'color' | 'look' | 'font' | 'moves' | 'fade'
 
 const shotDefaults = { camera: 'still', enters: 'cut', light: 1, grain: 0, passing: 'nothing', flashes: [], pulse: 0 } as const;
 
-/** A shot of so many frames. */
 export function shot(scene: Scene, frames: number, options: Partial<Omit<Shot, 'scene' | 'frames'>> = {}): Shot {
   return { ...shotDefaults, scene, frames, ...options };
 }
@@ -125,7 +121,7 @@ const captionDefaults = {
   grows: 0,
 } as const;
 
-/** Words on screen in frames `from` to `to`, with one line per line break. */
+/** Has one line per line break. */
 export function caption(text: string, from: number, to: number, options: Partial<Pick<Caption, Numbers>> = {}): Caption {
   return { ...captionDefaults, lines: text.split('\n'), from, to, ...options };
 }

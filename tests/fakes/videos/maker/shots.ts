@@ -1,7 +1,6 @@
 import { drawConfetti, drawHand, drawPerson, drawPicture } from './drawings';
 import type { Plan, Scene, Shot } from './plan';
 
-/** The file of a picture that ffmpeg reads, and the filters that make a shot of it. */
 export type Graph = { inputs: { name: string; svg: string }[]; filters: string[] };
 
 /** Drawn pictures are larger than the shot, so that a camera can move over them. */
@@ -41,7 +40,7 @@ const sources = {
   static: (w: number, h: number, rate: string, seed: number) => `color=gray:s=${w}x${h}:r=${rate},noise=alls=90:all_seed=${seed}:allf=t+u`,
 } satisfies Record<Extract<Scene, { source: string }>['source'], (w: number, h: number, rate: string, seed: number) => string>;
 
-/** Adds a picture as an input and returns the label of its stream. */
+/** Returns the label of its stream. */
 function addInput(graph: Graph, svg: string): string {
   graph.inputs.push({ name: `picture-${graph.inputs.length}.png`, svg });
   return `[${graph.inputs.length - 1}:v]`;

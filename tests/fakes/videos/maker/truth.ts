@@ -127,7 +127,6 @@ export function toPictureTruth(plan: Plan): PictureTruth {
 
 type NotMeasured = { part: Exclude<MeasuredPart, 'captions'>; reason: NotMeasuredReason };
 
-/** Lists the parts of a video that cannot be measured, with reasons. */
 export function toNotMeasured({ form, sound }: Pick<Plan, 'form' | 'sound'>): NotMeasured[] {
   const unseen = form === 'hevc' ? (['picture', 'text'] as const) : [];
   return [

@@ -50,7 +50,6 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ one: command, two: command }) },
 );
 
-/** The first balances, and what then happens. */
 export const sequence = fc.record({
   balances: fc.tuple(...Array.from({ length: ACCOUNTS }, () => fc.integer({ min: 0, max: 3 }))),
   acts: fc.array(act, { minLength: 1, maxLength: 30, size: 'max' }),

@@ -17,7 +17,6 @@ import { type Command, URLS } from './commands';
 /** The answer of a real command; an analysis is its ID. */
 export type Seen = { status: number; id?: string } | boolean | 'nothing there';
 
-/** An account as the ledger and the tables have it. */
 export type SeenAccount = { balance: number; purchased: number; sum: number; live: number; charged: number; refunded: number };
 
 /** The accounts and URLs of one sequence, in a database that other sequences use too. */

@@ -39,7 +39,6 @@ function readProvenance(video: TrialVideo): Provenance {
 
 type Result = { statement: Statement; found: Finding | undefined };
 
-/** Makes a report that states everything of a video. */
 function report(video: TrialVideo): Result[] {
   const answer = parsedAnswer();
   answer.observed = nothing;

@@ -38,7 +38,6 @@ function plantMarks<T>(report: T): { marked: T; marks: Set<string> } {
   return { marked, marks: new Set(marks.values()) };
 }
 
-/** Every text anywhere in the value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

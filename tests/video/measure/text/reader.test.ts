@@ -89,7 +89,6 @@ function pictureOf({ shown }: Scene) {
   return { width: WIDTH, height: HEIGHT, data };
 }
 
-/** Reads a video of so many seconds. */
 async function readVideo(seconds: number, video: (at: number) => Scene, options?: ReaderOptions) {
   let scene: Scene = { shown: [] };
   const models = scriptedModels(() => scene);

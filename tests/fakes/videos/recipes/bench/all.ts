@@ -5,5 +5,4 @@ import { footageVideos } from './footage';
 import { formVideos } from './forms';
 import { soundVideos } from './sounds';
 
-/** Every video whose measurement is judged. */
 export const qualityVideos: readonly Plan[] = [...cutVideos, ...captionVideos, ...soundVideos, ...formVideos, ...footageVideos];

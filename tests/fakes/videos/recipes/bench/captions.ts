@@ -1,8 +1,6 @@
 import { backing, type Caption, caption, type Plan, plan, shot, speech } from '../../maker/plan';
 import { landscape, person, product, room, screen, texture } from '../../maker/scenes';
 
-/** Videos about words on the picture. */
-
 const music = (seconds: number, seed: number) => backing('music', 0, seconds, { decibels: -24, seed });
 
 /** Groups of words that follow each other at a speaker's pace. */
