@@ -45,7 +45,9 @@ test('Inngest can drive the demo instead, and an unknown engine is rejected', { 
   const demo = await startDemo(dataDir, '--engine', 'inngest');
   const { id } = await demo.submit(demo.adUrl('Meta video ad among neighbors'));
   expect((await demo.waitFor(id, ({ status }) => status === 'done')).report?.verdict).toBe('scored');
-  expect(adminOf(dataDir, 'status')).toMatchObject({ queue: { runs: { queued: 0 }, events: { pending: 0 }, jobs: { queued: 0, running: 0 } } });
+  expect(adminOf(dataDir, 'status')).toMatchObject({
+    queue: { runs: { queued: 0 }, events: { pending: 0 }, jobs: { queued: 0, running: 0 } },
+  });
   expect(await demo.end('SIGTERM')).toBe(0);
   const refused = Demo.spawn({ DATA_DIR: dataDir, PORT: '0' }, ['--engine', 'steam']);
   expect((await once(refused, 'close'))[0]).toBe(1);
