@@ -9,7 +9,6 @@ import { assertCurrent } from './newer';
 export type Sql = postgres.Sql;
 /** A pool or an open transaction, on which stores run their statements. */
 export type Db = postgres.ISql;
-/** Part of a statement. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 export type DatabaseSettings = {
@@ -24,7 +23,6 @@ export type DatabaseSettings = {
   onNotice?: Notice;
 };
 export type Database = {
-  /** For work. */
   sql: Sql;
   /** For pages and lists, whose statements end after {@link READ_TIMEOUT_MS}. */
   reads: Sql;
@@ -46,7 +44,6 @@ export async function withTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): 
   return result as T;
 }
 
-/** A statement was ended because it took too long. */
 export const isStatementTimeout = (error: unknown): boolean => error instanceof postgres.PostgresError && error.code === '57014';
 
 /** SQLSTATEs and socket errors of a database that is unavailable, shutting down, read-only or stuck, not of a wrong statement. */

@@ -19,7 +19,6 @@ export const analysisSources = ['web', 'api'] as const;
 
 export const entryKinds = ['refill', 'bonus', 'charge', 'refund', 'adjustment'] as const;
 
-/** The sizes of paper on which a PDF is set. */
 export const papers = ['a4', 'letter'] as const;
 
 export const liveJobStatuses = ['queued', 'running'] as const;
@@ -39,5 +38,4 @@ export const modelFaults = ['quota', 'daily_quota', 'overloaded', 'unreachable',
 export const noticeEvents = ['opened', 'closed'] as const;
 export const noticeChannels = ['webhook', 'email'] as const;
 
-/** Emails that hold a link to an account. */
 export const emailKinds = ['confirm', 'existing_account', 'reset'] as const;

@@ -134,7 +134,6 @@ export const emails = pgTable(
     next: text('next').notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAt: at('next_at').notNull().defaultNow(),
-    /** Time at which it was given up. */
     failedAt: at('failed_at'),
     /** True if the mail server works and did not take this email. */
     refused: boolean('refused').notNull().default(false),
@@ -243,7 +242,6 @@ export const refreshTokens = pgTable(
       .references(() => apiTokens.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     usedAt: at('used_at'),
-    /** Number of times that its answer was repeated. */
     repeats: integer('repeats').notNull().default(0),
   },
   (t) => [index('refresh_tokens_token').on(t.tokenId, t.createdAt)],
@@ -435,7 +433,7 @@ export const runs = pgTable(
     /** Ten minutes after the first claim. */
     deadlineAt: at('deadline_at'),
     ad: jsonb('ad'),
-    /** The number of videos of the ad; null before its page was read. */
+    /** Null before the page of the ad was read. */
     videoCount: integer('video_count'),
     /** The measurement of the video, with its SHA-256: `{ sha256, measurement }`. Null once the run has ended: the report has it. */
     measured: jsonb('measured'),
@@ -560,11 +558,9 @@ export const analyses = pgTable(
     framework: text('framework'),
     /** The awareness stage, from 0 for the least aware. */
     stageRank: integer('stage_rank'),
-    /** The beginning of the offer. */
     offer: text('offer'),
     daysRunning: integer('days_running'),
     isActive: boolean('is_active'),
-    /** True for an analysis that its account has taken out of its list. */
     archived: boolean('archived').notNull().default(false),
     /** Time at which the worker finished; for a cache hit that is before `settledAt`. */
     completedAt: at('completed_at'),
@@ -694,7 +690,6 @@ export const runFacts = pgTable(
     verdict: text('verdict'),
     score: doublePrecision('score'),
     grade: text('grade'),
-    /** The points of each section. */
     points: jsonb('points'),
     videoSeconds: doublePrecision('video_seconds'),
     /** Calendar days, `YYYY-MM-DD`. */
@@ -876,14 +871,12 @@ export const platformGates = pgTable('platform_gates', {
   /** Used only by servers of the previous version; a later version drops it. */
   silentIds: text('silent_ids').array().notNull().default([]),
   closedUntil: at('closed_until'),
-  /** Time at which the breaker last opened. */
   openedAt: at('opened_at'),
   /** The last ad that showed a log-in wall or a captcha, until the library answers for another; its account, null for the operator's. */
   suspectAdId: text('suspect_ad_id'),
   suspectAccountId: uuid('suspect_account_id'),
   /** Time of the first such ad since the library last answered. */
   suspectedAt: at('suspected_at'),
-  /** Time at which an operator paused new analyses of this library. */
   pausedAt: at('paused_at'),
 });
 
@@ -914,7 +907,6 @@ export const modelBreakers = pgTable('model_breakers', {
   failingAds: text('failing_ads').array().notNull().default([]),
 });
 
-/** Notices for the operator, with the time in which each was open. */
 export const notices = pgTable(
   'notices',
   {
@@ -951,7 +943,6 @@ export const noticeDeliveries = pgTable(
   ],
 );
 
-/** One per platform: the last check of its canary and its outcome. */
 export const libraryCanaries = pgTable('library_canaries', {
   platform: text('platform', { enum: enums.platforms }).primaryKey(),
   /** Time at which a process last claimed the check. */

@@ -40,7 +40,6 @@ export function startTidying(sql: Sql, settings: Env, pollMs: number): Loop {
   return abortedOnStop(startLoop({ name: 'retention', pollMs, tick }), stopping);
 }
 
-/** Logs the queue while anything is in it. */
 export function startReporting(sql: Sql, pollMs: number): Loop {
   const tick = async (): Promise<'idle'> => {
     const { runs, line, events, jobs } = await getQueueState(sql);
@@ -59,7 +58,6 @@ export function startLedgerChecks(sql: Sql, pollMs: number): Loop {
   return startLoop({ name: 'checks of the ledger', pollMs, tick });
 }
 
-/** Records what needs the operator's attention, and sends it. */
 export function startNotices(sql: Sql, { noticeMs, deliveryMs }: { noticeMs: number; deliveryMs: number }): Loop[] {
   const record = async (): Promise<'idle'> => {
     await recordNotices(sql);
@@ -71,7 +69,6 @@ export function startNotices(sql: Sql, { noticeMs, deliveryMs }: { noticeMs: num
   ];
 }
 
-/** Sends the emails that users asked for about the ends of their analyses, and those that could not be sent at once. */
 export function startEmails(sql: Sql, settings: Env, pollMs: number): Loop[] {
   if (settings.mail === undefined) return [];
   return [

@@ -9,7 +9,7 @@ export const APP_ID = 'ad-analysis';
 
 export const RequestedRun = z.object({ runId: z.uuid() });
 
-/** Requests the work of one run. Only the outbox sends it. */
+/** Only the outbox sends it. */
 export const analysisRequested = eventType('analysis/requested', { schema: RequestedRun });
 
 /** The hex key of the embedded engine, which every process and bundle derives from the same secret. */

@@ -6,7 +6,6 @@ import { answering } from './calls';
 import { createClient } from './client';
 import { createAnalyzeAd } from './functions/analyze-ad';
 
-/** The path of the route that engines call. */
 const ENGINE_PATH = '/api/inngest';
 
 export type Endpoint = (request: Request) => Promise<Response>;

@@ -5,7 +5,6 @@ import { log } from '@/lib/log';
 export type OutboxEvent = Row<typeof jobEvents, 'id' | 'name'> & { data: Record<string, unknown> };
 
 const BATCH = 20;
-/** An event claimed by a relay that crashed is sent again after this long. */
 const LEASE_SECONDS = 60;
 const MAX_BACKOFF_MS = 30_000;
 const MAX_ERROR_LENGTH = 500;

@@ -103,7 +103,6 @@ function startTrials(sql: Sql, settings: Env, work: Loop, pollMs: number): Loop 
   return abortedOnStop(startLoop({ name: 'trials of the model', pollMs, tick }), stopping);
 }
 
-/** Checks the canaries of the settings when they are due. */
 function startCanaries(sql: Sql, settings: Env, { canaryMs, canaryEveryMs: everyMs, scrapeTiming: timing }: DriverTiming): Loop[] {
   const canaries = parseCanaries(settings).filter(({ platform }) => settings.platforms[platform]);
   if (canaries.length === 0) return [];

@@ -1,7 +1,6 @@
 /** The base path of the API on every host; the endpoint for agents and the documents of the API are below it. */
 export const API_BASE = '/api/v1';
 
-/** The path of the MCP endpoint. */
 export const AGENT_PATH = `${API_BASE}/mcp`;
 
 /** The skill file for agents that run commands. */
@@ -16,7 +15,6 @@ export const toStillPath = (id: string, n: number) => `${toAnalysisPath(id)}/sti
 /** The same still for a browser with a session, which has no token. */
 export const toSessionStillPath = (id: string, n: number) => `/analyses/${id}/stills/${n}`;
 
-/** The page of a shared link, with its files below it. */
 export const toSharedPath = (token: string) => `/r/${token}`;
 
 /** The picture that apps show for a shared link; `version` changes with the picture. */

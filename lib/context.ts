@@ -11,7 +11,6 @@ export type Actor = { userId: string; accountId: string } & (
   | { source: 'api'; tokenId: string }
 );
 
-/** Everything that a verb may use. */
 export type Context = {
   actor: Actor;
   db: Sql;

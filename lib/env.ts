@@ -74,7 +74,6 @@ export type Env = {
   operatorContact: string | undefined;
   /** The operator's Markdown files in place of the texts that come with the software. */
   policyFiles: { privacy: string | undefined; terms: string | undefined };
-  /** The channels to which notices are sent. */
   noticeChannels: { webhookUrl: string | undefined; email: string | undefined };
   /** Undefined: no one may read notices and metrics over HTTP. */
   metricsToken: string | undefined;
@@ -153,7 +152,7 @@ function startingCreditSettings(raw: Raw, mail: Env['mail']): Env['startingCredi
 /** `serve` is the server; `operate` is the command line, which needs neither model key nor secret. */
 export type Purpose = 'serve' | 'operate';
 
-/** Parses the settings in `source`. Throws {@link EnvError} with every problem at once. */
+/** Throws {@link EnvError} with every problem at once. */
 export function parseEnv(source: Record<string, string | undefined>, purpose: Purpose = 'serve'): Env {
   const set = Object.keys(envSchema.shape).map((key) => [key, source[key]?.trim()]);
   const given: Given = Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''));

@@ -2,7 +2,6 @@ import { anyLibrary } from '@/lib/platforms';
 import { brand } from './brand';
 import { MAX_BODY_DEPTH, MAX_BODY_KIB } from './limits';
 
-/** Every public error: its HTTP status and its default message. */
 export const errorTable = {
   invalid_body: {
     status: 400,

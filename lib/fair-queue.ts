@@ -4,9 +4,7 @@ import { withDeadline } from './deadline';
 export type Place = { group?: string; lane?: string };
 
 export type FairQueueLimits = {
-  /** Works that run at the same time. */
   atOnce?: number;
-  /** Works of one lane that run at the same time. */
   atOncePerLane?: number;
   maxWaiting?: number;
   /** Makes the error of a work that finds no room. */
@@ -60,7 +58,6 @@ export class FairQueue {
     return this.#begin(lane) ?? this.#wait({ group, lane }, signal);
   }
 
-  /** Takes a slot if there is one; returns what frees it. */
   #begin(lane = ''): (() => void) | undefined {
     if (!this.hasRoom(lane)) return undefined;
     this.#count(lane, 1);
@@ -82,7 +79,6 @@ export class FairQueue {
     });
   }
 
-  /** Tells whether a work of this lane would begin at once. */
   hasRoom(lane: string): boolean {
     return this.#allRunning < this.#limits.atOnce && (this.#running.get(lane) ?? 0) < this.#limits.atOncePerLane;
   }
@@ -94,7 +90,6 @@ export class FairQueue {
     this.#allRunning += change;
   }
 
-  /** The number of works that wait for a slot. */
   waiting(): number {
     return [...this.#groups.values()].reduce((sum, lanes) => sum + sizeOf(lanes), 0);
   }

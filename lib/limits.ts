@@ -1,4 +1,3 @@
-/** The maximum size and nesting depth of a request body. */
 export const MAX_BODY_KIB = 16;
 export const MAX_BODY_DEPTH = 32;
 
@@ -42,6 +41,5 @@ export const RUN_TIME_IN_MINUTES = `${MIN_ESTIMATE_SECONDS / 60} to ${MAX_ESTIMA
 /** The highest number of a video in its ad that can be asked for. */
 export const MAX_VIDEO_NUMBER = 20;
 
-/** The largest and longest video that is analyzed. */
 export const MAX_VIDEO_MIB = 100;
 export const MAX_VIDEO_SECONDS = 600;

@@ -14,7 +14,6 @@ const MIN_SECRET_LENGTH = 8;
 /** The limit for messages of the Inngest SDK; ours are short. */
 const MAX_MESSAGE_LENGTH = 1000;
 
-/** The fields that every line has. */
 const reserved = new Set(['time', 'level', 'message']);
 
 const logger = pino(

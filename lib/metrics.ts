@@ -20,7 +20,6 @@ type Sink = <Name extends keyof MetricEvents>(name: Name, event: MetricEvents[Na
 
 const state = () => processState('metrics sink', (): { sink: Sink | undefined } => ({ sink: undefined }));
 
-/** Has every event of this process from now on given to `sink`. */
 export function setMetricsSink(sink: Sink | undefined): void {
   state().sink = sink;
 }
@@ -30,7 +29,6 @@ export function record<Name extends keyof MetricEvents>(name: Name, event: Metri
   state().sink?.(name, event);
 }
 
-/** Records how long `work` took and how it ended. */
 export async function recordWork<T>(name: 'measurement' | 'pdf', work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const end = (outcome: 'done' | 'failed') => record(name, { outcome, seconds: (performance.now() - startedAt) / 1000 });

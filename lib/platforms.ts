@@ -2,18 +2,14 @@ import type { platforms } from '@/db/enums';
 
 export type Platform = (typeof platforms)[number];
 
-/** Each platform by the name its owner gives it. */
 export const platformNames: Record<Platform, string> = { meta: 'Meta', tiktok: 'TikTok' };
 
-/** The ad library of each platform, by the name its owner gives it. */
 export const libraryNames: Record<Platform, string> = { meta: 'Meta Ad Library', tiktok: 'TikTok Ad Library' };
 
-/** The number of libraries, in the words of a sentence. */
 export const libraryCount = ['no', 'one', 'two', 'three', 'four'][Object.keys(libraryNames).length] ?? 'several';
 
 const toList = (names: readonly string[], type: 'conjunction' | 'disjunction') => new Intl.ListFormat('en', { type }).format(names);
 
-/** All of the libraries, and any of them, in the words of a sentence. */
 export const allLibraries = `${toList(Object.values(platformNames), 'conjunction')} ad libraries`;
 export const anyLibrary = `${toList(Object.values(platformNames), 'disjunction')} ad library`;
 export const anyLibraryByName = toList(
@@ -21,6 +17,5 @@ export const anyLibraryByName = toList(
   'disjunction',
 );
 
-/** Says that an operator has paused new analyses of this library. */
 export const describePause = (platform: Platform): string =>
   `The operator has paused new analyses of ads in the ${libraryNames[platform]}. Existing reports are still available; submit the ad again later.`;

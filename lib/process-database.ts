@@ -3,7 +3,6 @@ import { processState } from './process-state';
 
 const state = () => processState('database', (): { open: Database | undefined } => ({ open: undefined }));
 
-/** Sets the database that {@link processDatabase} returns. */
 export function setProcessDatabase(database: Database | undefined): void {
   state().open = database;
 }

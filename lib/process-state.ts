@@ -1,6 +1,5 @@
 const holder = globalThis as typeof globalThis & { adAnalysisProcess?: Map<string, unknown> };
 
-/** Every value of {@link processState} by its key. */
 export function processStates(): Map<string, unknown> {
   holder.adAnalysisProcess ??= new Map();
   return holder.adAnalysisProcess;

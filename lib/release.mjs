@@ -4,7 +4,6 @@ import path from 'node:path';
 
 /** `commit` and `builtAt` are null where nothing was built. @typedef {{ version: string, commit: string | null, builtAt: string | null }} Release */
 
-/** The file that the build writes. */
 export const releaseFile = () => path.join(process.cwd(), '.next', 'programs', 'release.json');
 
 /** @type {Release | undefined} */

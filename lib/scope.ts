@@ -29,7 +29,6 @@ export function logScope(): LogScope {
   return storage().getStore()?.log ?? {};
 }
 
-/** Adds `scope` to every line that `work` logs. */
 export function withLogScope<T>(scope: LogScope, work: () => T): T {
   return storage().run({ ...storage().getStore(), log: { ...logScope(), ...scope } }, work);
 }
@@ -39,12 +38,11 @@ export function enterRequestScope(log: LogScope, answer: AnswerNotes): void {
   storage().enterWith({ log, answer });
 }
 
-/** The notes of the current request; undefined outside of one. */
+/** Returns undefined outside of a request. */
 export function answerNotes(): AnswerNotes | undefined {
   return storage().getStore()?.answer;
 }
 
-/** Makes `signal` the {@link scopeSignal} of `work`. */
 export function withSignal<T>(signal: AbortSignal, work: () => T): T {
   return storage().run({ ...storage().getStore(), log: logScope(), signal }, work);
 }

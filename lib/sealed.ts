@@ -15,7 +15,7 @@ export function seal(text: string, key: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** The text that was sealed; undefined if it was sealed with another key or has changed. */
+/** Returns undefined if the text was sealed with another key or has changed. */
 export function openSealed(sealed: Uint8Array, key: Buffer): string | undefined {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });

@@ -10,7 +10,6 @@ import { type AdUrlsReading, readAdUrls } from './read-ad-url';
 const TYPING_PAUSE_MS = 500;
 const MAX_ROWS = 8;
 
-/** The reason why an ad URL was not accepted, and a link that helps. */
 export type SubmitError = { message: string; link?: { href: string; name: string } };
 
 export type AdUrls = {
@@ -21,7 +20,6 @@ export type AdUrls = {
   setText: (text: string) => void;
 };
 
-/** The text of a field for ad URLs, as it is read. */
 export function useAdUrls(given: string): AdUrls {
   const [text, setText] = useState(given);
   const [paused, setPaused] = useState(given !== '');
@@ -51,7 +49,6 @@ function Note({ kind, children }: { kind: keyof typeof notes; children: ReactNod
 
 const toCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** Counts what is in a text with several URLs, in words. */
 export function toSummary({ ads, invalid, duplicates }: AdUrlsReading): string {
   return [
     toCount(ads.length, 'ad', 'ads'),
@@ -75,7 +72,6 @@ function toFeedback({ reading, paused }: AdUrls): ReactNode {
   return <p className="text-quiet">{`Paste the URL of an ad in the ${anyLibrary}, or up to ${MAX_TOGETHER} URLs at once.`}</p>;
 }
 
-/** The error of the last submit, until the text changes. */
 function useLastError({ text }: AdUrls, error: SubmitError | undefined): SubmitError | undefined {
   const [failedText, setFailedText] = useState<string>();
   const [lastError, setLastError] = useState<SubmitError>();
@@ -92,7 +88,7 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-/** A field for one or more ad URLs, with feedback as they are typed. `error` is that of the last submit; `children` is the button. */
+/** `error` is that of the last submit; `children` is the button. */
 export function AdUrlField({ field, error, children }: { field: AdUrls; error?: SubmitError | undefined; children: ReactNode }) {
   const { text, reading, paused, setText } = field;
   const id = useId();

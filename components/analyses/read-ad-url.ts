@@ -20,7 +20,6 @@ export function readAdUrl(text: string): AdUrlReading {
 
 export type InvalidUrl = { text: string; message: string };
 
-/** The URLs of a text, each once. */
 export type AdUrlsReading = { ads: AdRef[]; invalid: InvalidUrl[]; duplicates: number; count: number; message?: string };
 
 /** Tells whether words of a text are URLs rather than one broken URL. */
@@ -34,7 +33,7 @@ function splitUrls(text: string): string[] {
   return lines.length > 1 ? lines : [text];
 }
 
-/** Reads text that may hold several ad URLs; `message` says why none of them can be submitted. */
+/** `message` says why none of the URLs can be submitted. */
 export function readAdUrls(text: string): AdUrlsReading {
   const parts = splitUrls(text);
   const readings = parts.map((part) => ({ part: part.trim(), reading: readAdUrl(part) }));

@@ -10,7 +10,6 @@ const outcomes = {
   canceled: { word: 'Canceled', Glyph: CircleMinus, color: 'text-quiet' },
 } as const;
 
-/** An icon with its word. */
 export function StatusWord({ outcome }: { outcome: Outcome }) {
   const { word, Glyph, color } = outcomes[outcome];
   return (

@@ -14,7 +14,6 @@ const kindNames: Record<EntryKind, string> = {
 const HEAD = 'px-4 py-2.5 text-left text-xs font-semibold text-quiet sm:px-5';
 const CELL = 'px-4 py-3 sm:px-5';
 
-/** Ledger entries, newest first. */
 export function EntryList({ entries, now }: { entries: readonly CreditEntry[]; now: string }) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">

@@ -30,7 +30,6 @@ function Fact({ term, at, now }: { term: string; at: Date | null; now: string })
   );
 }
 
-/** `actionOf` renders what can be done with an app. */
 export function AppList({
   apps,
   now,

@@ -56,14 +56,11 @@ function Buttons() {
 type Props = {
   query: string;
   account: string;
-  /** A problem that is known before the user decides. */
   problem: Decided;
   action: (before: Decided, form: FormData) => Promise<Decided>;
-  /** The question. */
   children: ReactNode;
 };
 
-/** Asks the question, and sends the user's decision together with the request and the account that it is about. */
 export function ConsentForm({ query, account, problem: known, action, children }: Props) {
   const [decided, decide] = useActionState(action, known);
   if (decided !== undefined && 'denied' in decided)

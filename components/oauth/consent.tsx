@@ -49,7 +49,6 @@ type Props = {
   otherAccount: ReactNode;
 };
 
-/** The question whether an app may use the account, with what the user has to know. */
 export function Consent({ name, host, destination, email, otherAccount }: Props) {
   return (
     <>

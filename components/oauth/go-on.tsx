@@ -1,6 +1,6 @@
 import { buttonClass } from '@/components/ui/button';
 
-/** Lets the user decide whether to go on to an app; `host` is undefined for one on their own computer. */
+/** `host` is undefined for an app on the user's own computer. */
 export function GoOn({ host, location }: { host: string | undefined; location: string }) {
   const app = host ?? 'the app on this computer';
   return (

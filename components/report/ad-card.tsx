@@ -4,7 +4,7 @@ import type { AdCard } from '@/lib/report/view/observed-blocks';
 /** The facts are beside the text, or below it. */
 const columns = { wide: 'lg:grid-cols-[minmax(0,1fr)_270px] print:grid-cols-[minmax(0,1fr)_240px]', narrow: 'grid-cols-1' } as const;
 
-/** The text of the ad as its advertiser wrote it; never a link, whatever it holds. */
+/** Shows the text as it is; never a link, whatever it holds. */
 export function AdCardBlock({
   block: { copy, headline, description, button, facts },
   look = 'wide',

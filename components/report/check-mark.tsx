@@ -29,7 +29,6 @@ export function CheckGlyph({ result }: { result: CheckResult }) {
 const CHECK = 'inline-flex items-start gap-1.5 text-xs leading-4 text-quiet tabular-nums';
 const LINK = `${CHECK} hover:text-ink hover:underline hover:underline-offset-4`;
 
-/** The result of a check, in full. */
 export function Check({ check: { result, text } }: { check: CheckMark }) {
   return (
     <span className={CHECK}>
@@ -39,7 +38,6 @@ export function Check({ check: { result, text } }: { check: CheckMark }) {
   );
 }
 
-/** The result of a check in full, with a link to the meaning of the words. */
 export function DefinedCheck({ check }: { check: CheckMark }) {
   return (
     <Link href={`/docs/checks#${check.result}`} prefetch={false} className={LINK}>

@@ -11,7 +11,6 @@ const MIN_DISTANCE = { narrow: 0.11, wide: 0.055 } as const;
 
 const endOf = ({ seconds = 0, beats }: ComparedAd) => Math.max(seconds, beats.at(-1)?.to ?? 0);
 
-/** The stills that are this many seconds apart. */
 function toPlaced(stills: ComparedAd['stills'], distance: number): ComparedAd['stills'] {
   const placed: ComparedAd['stills'] = [];
   for (const still of stills) if (still.at - (placed.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= distance) placed.push(still);
@@ -58,7 +57,6 @@ function Stills({ ad, seconds, srcOf }: { ad: ComparedAd; seconds: number; srcOf
   );
 }
 
-/** The beats as bars and the cuts as lines between shots. */
 function Bar({ ad: { beats, cuts, seconds: own = 0 }, seconds }: { ad: ComparedAd; seconds: number }) {
   const toX = (at: number) => (Math.min(at, seconds) / seconds) * WIDTH;
   return (
@@ -87,7 +85,6 @@ function Bar({ ad: { beats, cuts, seconds: own = 0 }, seconds }: { ad: ComparedA
   );
 }
 
-/** The stills, beats and cuts of every ad on one axis of seconds. */
 export function ComparedBeats({ ads, srcOf }: { ads: readonly ComparedAd[]; srcOf: SrcOf }) {
   const timed = ads.filter((ad) => endOf(ad) > 0 && (ad.beats.length > 0 || ad.cuts.length > 0));
   if (timed.length === 0) return null;

@@ -29,7 +29,6 @@ type HrefOf = (ad: ComparedAd) => string | undefined;
 type Links = { hrefOf: HrefOf; withoutOf: HrefOf };
 const noLinks: Links = { hrefOf: () => undefined, withoutOf: () => undefined };
 
-/** The names of the ads, which stay in view. */
 function Heads({ ads, links: { hrefOf, withoutOf } }: { ads: readonly ComparedAd[]; links: Links }) {
   return (
     <div className={`grid ${headColumns[ads.length] ?? ''} ${tableWidths[ads.length] ?? ''}`}>
@@ -143,7 +142,6 @@ function Row({ row: { label, section, cells, difference, isEqual } }: { row: Com
   );
 }
 
-/** The rows of a table under its title. */
 function Group({ table: { title, note, rows }, columns }: { table: ComparedTable; columns: number }) {
   return (
     <tbody data-equal={rows.every(({ isEqual }) => isEqual) || undefined}>
@@ -174,7 +172,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Reports side by side. */
 export function ComparisonView({ comparison: { ads, lead, warnings, tables }, srcOf, links = noLinks, children }: Props) {
   const columns = ads.length + 1;
   const [scores, ...others] = tables;

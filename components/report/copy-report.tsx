@@ -13,7 +13,7 @@ async function readText(href: string): Promise<Blob> {
   return new Blob([await response.text()], { type: 'text/plain' });
 }
 
-/** Copies the text at `href`. Safari allows it only if the clipboard write starts during the click, before the fetch ends. */
+/** Safari allows it only if the clipboard write starts during the click, before the fetch ends. */
 export function CopyReport({ href }: { href: string }) {
   const [state, setState] = useState<keyof typeof labels>('idle');
   useEffect(() => {

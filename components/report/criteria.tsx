@@ -4,11 +4,9 @@ import { labels, toFullLabel } from '@/lib/report/words';
 
 const DOT = 10;
 
-/** The dots from `first` to `last`, in one path. */
 const drawDots = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `M ${(first + index) * DOT - 9} 4 a 3 3 0 1 1 6 0 a 3 3 0 1 1 -6 0 Z`).join(' ');
 
-/** Points as dots, a decoration of the figure. */
 function Dots({ points, max }: { points: number; max: number }) {
   return (
     <svg className="h-2 w-12" viewBox={`0 0 ${max * DOT} 8`} aria-hidden="true">

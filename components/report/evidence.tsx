@@ -9,7 +9,6 @@ const LINK = 'rounded-xs text-brand underline decoration-1 underline-offset-4 ho
 /** Findings have their numbers in sight of the criteria that cite them. */
 const isFinding = (anchor: string) => anchor.startsWith('finding-');
 
-/** Links to the evidence of a statement. */
 export function EvidenceLinks({ links }: { links: readonly EvidenceLink[] }) {
   if (links.length === 0) return null;
   return (
@@ -31,7 +30,6 @@ export function EvidenceLinks({ links }: { links: readonly EvidenceLink[] }) {
   );
 }
 
-/** The second and the source of an observed line, and its check. */
 export function Place({ place: { clock, source, check } }: { place: Pick<Sourced, 'clock' | 'source' | 'check'> }) {
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-xs leading-4 text-quiet tabular-nums">

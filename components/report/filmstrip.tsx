@@ -86,7 +86,7 @@ function Cell({ cell, from, findings, stillSrc, like, longer }: CellProps) {
 
 type Props = { block: Filmstrip; findings?: ReadonlyMap<number, FindingLine>; stillSrc: StillSrc };
 
-/** The shots of the video, each with the numbers of its findings; without `findings`, the shots alone. */
+/** Shows the shots alone without `findings`. */
 export function FilmstripBlock({ block, findings = new Map(), stillSrc }: Props) {
   const { title, note, cells, more, starts } = block;
   const longer = longerOf(cells);

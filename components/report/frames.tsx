@@ -1,6 +1,5 @@
 import { type Frame, fitFrame } from '@/lib/report/view/frames';
 
-/** Returns the address of the JPEG of a still; undefined where there is none. */
 export type StillSrc = (n: number) => string | undefined;
 
 export const withoutStills: StillSrc = () => undefined;
@@ -9,7 +8,6 @@ const idOf = ({ n }: Frame) => `still-${n}`;
 
 type FrameProps = { frame: Frame | undefined; longer: number; stillSrc: StillSrc };
 
-/** A still next to a text, or nothing where there is no picture of it. */
 export function FrameImage({ frame, longer, stillSrc }: FrameProps) {
   const src = frame === undefined ? undefined : stillSrc(frame.n);
   if (frame === undefined || src === undefined) return null;
@@ -28,7 +26,6 @@ export function FrameImage({ frame, longer, stillSrc }: FrameProps) {
   );
 }
 
-/** A still that opens larger, or nothing where there is no picture of it. */
 export function FrameButton({ frame, longer, stillSrc }: FrameProps) {
   if (frame === undefined || stillSrc(frame.n) === undefined) return null;
   return (

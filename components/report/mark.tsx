@@ -20,7 +20,6 @@ export function Mark({ line: { section, works, number } }: { line: Pick<FindingL
   );
 }
 
-/** The sign of a numbered finding, leading to it. */
 export function MarkLink({ line }: { line: FindingLine }) {
   const { number, sectionName, works } = line;
   if (number === undefined) return null;

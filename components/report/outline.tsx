@@ -30,7 +30,6 @@ function useCurrentChapter(entries: readonly Entry[]): Chapter | undefined {
   return current;
 }
 
-/** The chapters of a report, next to it on a wide screen and in a row above it on a narrow one. */
 export function Outline({ entries }: { entries: readonly Entry[] }) {
   const current = useCurrentChapter(entries);
   return (

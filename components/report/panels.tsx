@@ -8,10 +8,8 @@ import { type FindingLine, toEvidence } from '@/lib/report/view/findings';
 import type { Panel, Panels } from '@/lib/report/view/panels';
 import { judgmentWords, toCitations } from '@/lib/report/words';
 
-/** The numbers of the shots that the page shows. */
 export type ShownShots = ReadonlySet<number>;
 
-/** The time, the confidence and the source of a finding, and its check; the time links to its shot. */
 function Evidence({ line, shots }: { line: FindingLine; shots: ShownShots }) {
   const { number, shot, clock, check } = line;
   const [first, ...rest] = toEvidence(line);

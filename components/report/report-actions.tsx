@@ -26,7 +26,6 @@ type Props = {
   path: string;
   formats: readonly (keyof typeof files)[];
   share?: ReactNode;
-  /** Actions of the owner of the report alone. */
   own?: {
     /** An anchor on the page that says how to fetch the report with the API. */
     apiHref: string;
@@ -55,7 +54,6 @@ function PreparedFor({ path, onSend }: { path: string; onSend: () => void }) {
   );
 }
 
-/** The actions on a report: beside its name, or one bar at the bottom of a phone. */
 export function ReportActions({ path, formats, share, own }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();

@@ -30,7 +30,6 @@ import type { FindingLine } from '@/lib/report/view/findings';
 import type { Frame } from '@/lib/report/view/frames';
 import type { Provenance } from '@/lib/report/view/provenance';
 
-/** Props that the blocks of a report share. */
 type Reading = {
   findings: ReadonlyMap<number, FindingLine>;
   shots: ShownShots;

@@ -1,6 +1,5 @@
 import type { SectionScore } from '@/lib/report/view/breakdown';
 
-/** A section's points as a share of its highest score, a decoration of the figure. */
 export function ScoreBar({ score: { score, max } }: { score: Pick<SectionScore, 'score' | 'max'> }) {
   return (
     <svg className="h-2 w-full rounded-full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">

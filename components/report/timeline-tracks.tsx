@@ -18,7 +18,6 @@ export function Swatch({ look }: { look: TrackLook }) {
   );
 }
 
-/** Tracks of what was measured, on the axis of the timeline; pointing at a bar of a text shows its words. */
 export function Tracks({
   tracks,
   top,

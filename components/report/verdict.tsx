@@ -104,7 +104,7 @@ export function GaugeBlock({
   );
 }
 
-/** The next things to do, each with a link to its place in the playbook, which may be on another `page`. */
+/** The links lead to the playbook, which may be on another `page`. */
 export function MovesBlock({ block: { title, entries }, page = '' }: { block: Moves; page?: string }) {
   return (
     <div className="[--hue:var(--color-playbook)]">

@@ -18,7 +18,6 @@ type Props = {
   focusAfter: string;
 };
 
-/** Takes access away after a confirmation that names what loses it. */
 export function RevokeButton({ name, verb, words, revoke, focusAfter }: Props) {
   return (
     <DialogButton

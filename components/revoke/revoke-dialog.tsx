@@ -5,7 +5,6 @@ import { useRef, useState, useTransition } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import type { DialogState } from '@/components/ui/dialog-button';
 
-/** The question of the dialog, and the text of its button before and during the action. */
 export type RevokeWords = { title: string; text: string; button: string; pending: string };
 
 /** Takes away or deletes; returns only errors. */
@@ -13,7 +12,6 @@ export type Revoke = () => Promise<{ message: string } | undefined>;
 
 type Props = DialogState & { words: RevokeWords; revoke: Revoke; focusAfter: string };
 
-/** Asks before something is taken away or deleted. */
 export function RevokeDialog({ words, revoke, focusAfter, trigger, isOpen, onOpenChange }: Props) {
   const [message, setMessage] = useState<string>();
   const [isPending, startTransition] = useTransition();

@@ -17,7 +17,6 @@ function Rule({ points, children }: { points: string; children: ReactNode }) {
 
 const { blackBars, quietVoice, sectionWithoutFinding } = penaltyRules;
 
-/** The bonus for sections that fit together, and the deductions from the whole ad. */
 export function CoherenceRules() {
   return (
     <div className="grid gap-8 sm:grid-cols-2">
@@ -49,7 +48,6 @@ export function CoherenceRules() {
   );
 }
 
-/** The levels of commitment that fit each awareness stage. */
 export function CommitmentTable() {
   return (
     <div className="overflow-x-auto">

@@ -27,7 +27,6 @@ function CriterionRow({ id, criterion }: { id: string; criterion: Criterion }) {
   );
 }
 
-/** The criteria of one section and their points. */
 export function CriteriaTable({ section }: { section: Section }) {
   const { label, asks } = sectionScales[section];
   return (

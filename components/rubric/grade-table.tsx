@@ -1,7 +1,6 @@
 import { gradeThresholds } from '@/lib/report/rubric';
 import { bandOfValue, bandWords } from '@/lib/report/view/theme';
 
-/** The range of scores for each grade. */
 export function GradeTable() {
   const rows = gradeThresholds.map(([grade, from], index) => ({ grade, from, to: (gradeThresholds[index - 1]?.[1] ?? 101) - 1 }));
   return (

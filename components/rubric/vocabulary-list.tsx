@@ -2,7 +2,6 @@ import { type AwarenessStage, awarenessStages, type Term } from '@/lib/report/vo
 
 type Vocabulary = Record<string, Term & { stages?: readonly AwarenessStage[] }>;
 
-/** Every word of a vocabulary as a report spells it, with what it means and how it is recognized. */
 export function VocabularyList({ terms }: { terms: Vocabulary }) {
   return (
     <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-2">

@@ -50,7 +50,6 @@ function toLines({ coherenceBonus, coherence }: ReturnType<typeof judgeCoherence
   ];
 }
 
-/** Formats a breakdown as a report has it, with each criterion on a line of its own. */
 const toJson = (breakdown: object) =>
   JSON.stringify(breakdown, null, 2).replace(/\{\s+("id": "\w+"),\s+("points": \d)\s+\}/g, '{ $1, $2 }');
 

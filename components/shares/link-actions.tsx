@@ -10,7 +10,6 @@ const toMailto = (title: string, url: string) =>
 const actionClass =
   'inline-flex shrink-0 cursor-pointer items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 py-1 text-xs text-quiet hover:text-ink';
 
-/** Ways to pass a link on: copy, email, and the share sheet of devices that have one. */
 export function LinkActions({ url, title }: { url: string; title: string }) {
   const [hasSheet, setHasSheet] = useState(false);
   useEffect(() => setHasSheet(typeof navigator.share === 'function'), []);

@@ -1,6 +1,5 @@
 import { Moment } from '@/components/ui/moment';
 
-/** Says in one line what a link allows, until when, and how often it was opened. */
 export function LinkFacts({
   link: { allowsDownloads, views, expiresAt },
   now,

@@ -69,7 +69,6 @@ function LinkRow({ link, now, action }: { link: ListedLink; now: string; action:
   );
 }
 
-/** `actionOf` renders the action of a link. */
 export function LinkList({
   links,
   now,

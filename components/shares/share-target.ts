@@ -9,7 +9,6 @@ export type ShownLink = {
   expiresAt: string | null;
 };
 
-/** The report of one analysis, or the comparison of several, and its live links. */
 export type ShareTarget = { analysisIds: readonly string[]; title: string; links: readonly ShownLink[]; now: string };
 
 export const toSubject = ({ analysisIds }: Pick<ShareTarget, 'analysisIds'>) => (analysisIds.length === 1 ? 'report' : 'comparison');

@@ -13,7 +13,7 @@ const links = [
   ['/docs', 'Documentation'],
 ] as const;
 
-/** The account menu. A popover, so that it opens and closes without JavaScript. */
+/** A popover opens and closes without JavaScript. */
 export function AccountMenu({ email, isOperator, signOut }: { email: string; isOperator: boolean; signOut: () => Promise<void> }) {
   const menu = useRef<HTMLDivElement>(null);
   return (

@@ -7,7 +7,6 @@ import { NavLink } from './nav-link';
 const item =
   'flex h-9 items-center gap-1.5 rounded-control px-1 text-sm min-[360px]:gap-2 min-[360px]:px-2 text-quiet hover:bg-sunk hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink sm:px-3';
 
-/** Navigation, balance and skip link of the account pages. */
 export function AccountShell({ balance, menu, children }: { balance: number; menu: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -2,7 +2,6 @@ import Link from 'next/link';
 import { Fragment } from 'react';
 import { linkClass } from '@/components/ui/button';
 
-/** The pages above this one. */
 export function Breadcrumb({ way }: { way: readonly (readonly [href: string, label: string])[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-quiet">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A page with one message and where to go next. */
 export function MessagePage({ code, title, children }: { code?: string; title: string; children: ReactNode }) {
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col items-start justify-center gap-4 px-4 py-24 sm:px-8">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The heading of an account page; `children` are its actions. */
+/** `children` are the actions of the page. */
 export function PageHeader({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:flex-nowrap lg:*:first:flex-1 lg:*:last:flex-none">
@@ -13,5 +13,4 @@ export function PageHeader({ title, lead, children }: { title: string; lead?: st
   );
 }
 
-/** The layout of an account page. */
 export const pageClass = 'mx-auto flex w-full max-w-6xl flex-col gap-8 px-4 py-8 sm:px-8 sm:py-10';

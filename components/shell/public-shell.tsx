@@ -106,7 +106,6 @@ function Footer() {
   );
 }
 
-/** Header, footer and skip link of the public pages. */
 export function PublicShell({ isSignedIn, children }: { isSignedIn: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -3,7 +3,7 @@ import { BrandMark } from '@/components/ui/brand-mark';
 import { buttonClass } from '@/components/ui/button';
 import { CONTENT_ID, SkipLink } from '@/components/ui/skip-link';
 
-/** The frame of a shared report or comparison. Its links are plain: no page of the account is loaded in advance. */
+/** Its links are plain: no page of the account is loaded in advance. */
 export function ReaderShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

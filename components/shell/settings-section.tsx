@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A section of the settings; `children` are its cards. */
 export function SettingsSection({ id, title, lead, children }: { id: string; title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">

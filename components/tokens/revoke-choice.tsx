@@ -2,7 +2,6 @@
 
 import { useId, useState } from 'react';
 
-/** A checkbox to revoke all tokens and connected apps with the password change; nothing if there are none. */
 export function RevokeChoice({ liveAccess }: { liveAccess: number }) {
   const id = useId();
   // React resets the form to its defaults after each submit; the choice must survive an error.

@@ -1,4 +1,3 @@
-/** The logo: a gauge. */
 export function BrandMark() {
   return (
     <svg className="size-6 flex-none" viewBox="0 0 32 32" fill="none" strokeLinecap="round" aria-hidden="true">

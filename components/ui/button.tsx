@@ -8,11 +8,9 @@ const kinds = {
   danger: 'bg-weak text-surface hover:bg-weak-strong',
 } as const;
 
-/** Styles of a button, or of a link that looks like one. */
 export const buttonClass = (kind: keyof typeof kinds) => `${BASE} ${kinds[kind]}`;
 
 export const linkClass = 'text-brand underline decoration-1 underline-offset-4 hover:decoration-2';
 
-/** The style of a link among tabs. */
 export const tabClass =
   'flex items-center gap-1.5 rounded-control px-2.5 py-1.5 text-sm whitespace-nowrap text-quiet hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink';

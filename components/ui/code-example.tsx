@@ -1,6 +1,5 @@
 import { CopyButton } from './copy-button';
 
-/** A captioned code block with a copy button; it scrolls what does not fit. */
 export function CodeExample({ label, code }: { label: string; code: string }) {
   return (
     <figure className="flex min-w-0 flex-col gap-2">

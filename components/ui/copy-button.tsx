@@ -4,7 +4,6 @@ import { type MouseEvent, useEffect, useState } from 'react';
 
 const SHOWN_MS = 1600;
 
-/** The visible code next to a button. */
 function codeNextTo(button: Element): string {
   const codes = Array.from(button.closest('[data-copy]')?.querySelectorAll('code') ?? []);
   return codes.find((code) => code.checkVisibility())?.textContent ?? '';

@@ -2,7 +2,6 @@
 
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 
-/** The button that opened a dialog, and whether the dialog is open. */
 export type DialogState = { trigger: RefObject<HTMLButtonElement | null>; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
 type Props = {
@@ -12,12 +11,10 @@ type Props = {
   dialog: (state: DialogState) => ReactNode;
   className: string;
   label?: string;
-  /** The key that clicks the button. */
   shortcut?: string;
   children: ReactNode;
 };
 
-/** A button that opens a dialog. */
 export function DialogButton({ load, dialog, className, label, shortcut, children }: Props) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');

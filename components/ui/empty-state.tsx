@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Replaces an empty list; `children` are what to do next. */
 export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-line px-6 py-14 text-center">

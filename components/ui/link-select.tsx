@@ -3,10 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { Select } from '@/components/ui/select';
 
-/** Choices under a label, each with the page that it leads to. */
 export type LinkGroup = { label: string; choices: readonly (readonly [href: string, label: string])[] };
 
-/** A select whose choices lead to pages. */
 export function LinkSelect({ label, groups, className }: { label: string; groups: readonly LinkGroup[]; className: string }) {
   const router = useRouter();
   return (

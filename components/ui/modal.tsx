@@ -14,7 +14,6 @@ const places = {
 type Props = {
   title: string;
   place?: keyof typeof places;
-  /** The class of its width. */
   width: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -24,7 +23,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog over the page, with its title and a button that closes it. */
 export function Modal({ title, place = 'center', width, isOpen, onOpenChange, trigger, first, children }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A list item. */
 export function NumberedStep({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <li className="flex flex-col gap-2 rounded-card border border-line bg-surface p-5">

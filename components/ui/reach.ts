@@ -13,7 +13,6 @@ export async function reach<Result>(call: () => Promise<Result>, unreached: (mes
   }
 }
 
-/** The result of a server action that no answer came to. */
 export const toUnreached = (message: string) => ({ error: { code: 'service_unavailable' as const, message } });
 
 type Action<Before, Result> = (before: Before, form: FormData) => Promise<Result>;

@@ -5,7 +5,6 @@ import { toGrade } from '@/lib/report/words';
 const RADIUS = 15;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A score as a ring with its value and grade. */
 export function ScoreRing({ score: { value, grade } }: { score: { value: number; grade: string } }) {
   const band = bandOfValue(value);
   return (

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** A native select, styled like the other fields; `className` sets its size. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return (
     <span className={`relative inline-block ${className ?? ''}`}>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 /** A value, how often it occurs in words, and as a share from 0 to 1. */
 type Share = { key: string; label: ReactNode; count: ReactNode; share: number };
 
-/** Values with a bar each, as long as their share. */
 export function ShareBars({ shares, tone }: { shares: readonly Share[]; tone: 'fill-brand' | 'fill-weak' }) {
   return (
     <ul className="mt-3 flex flex-col gap-2.5 text-sm">

@@ -1,7 +1,6 @@
 const BAR = 'animate-pulse rounded-control bg-sunk motion-reduce:animate-none';
 const rows = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** Placeholder of a list while it loads. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">

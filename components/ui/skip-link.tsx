@@ -1,6 +1,5 @@
 export const CONTENT_ID = 'content';
 
-/** The first tab stop of every page. */
 export function SkipLink() {
   return (
     <a

@@ -25,7 +25,7 @@ async function repairSymlinks(root: string, nativeDir: string): Promise<void> {
   }
 }
 
-/** Finds the reason why `postgres` does not run for `user`; undefined when it does. */
+/** Returns undefined when `postgres` runs for `user`. */
 async function problemOf(binDir: string, user: User | undefined): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(path.join(binDir, 'postgres'), ['--version'], { ...user, cwd: '/', env: EMPTY_ENV }, (error, _stdout, stderr) => {

@@ -201,7 +201,6 @@ async function waitGone(mark: ProcessMark, timeoutMs: number): Promise<boolean> 
   return false;
 }
 
-/** Disconnects all sessions and shuts the server down cleanly. */
 export async function stopServer(server: Server): Promise<void> {
   if (!isAlive(server.mark)) return;
   process.kill(server.mark.pid, 'SIGINT');

@@ -42,7 +42,7 @@ async function tryAcquire(dir: string, claim: string): Promise<boolean> {
   return false;
 }
 
-/** Runs `work` with the lock in `dir`. Takes over the lock of a dead process. */
+/** Takes over the lock of a dead process. */
 export async function withLock<T>(dir: string, { timeoutMs }: { timeoutMs: number }, work: () => Promise<T>): Promise<T> {
   const claim = await enter(dir);
   try {

@@ -65,14 +65,13 @@ export function hasArgument(pid: number, argument: string): boolean {
 
 export type ProcessMark = { pid: number; start: string };
 
-/** The mark of process `pid`; throws when it does not run. */
+/** Throws when process `pid` does not run. */
 export function markOf(pid: number): ProcessMark {
   const start = processStart(pid);
   if (start === undefined) throw new Error(`process ${pid} does not run`);
   return { pid, start };
 }
 
-/** Tells whether the process of this mark still runs. */
 export const isAlive = (mark: ProcessMark): boolean => processStart(mark.pid) === mark.start;
 
 /** Reads a mark from its file; undefined for a missing or invalid file. */

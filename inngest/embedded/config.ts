@@ -55,7 +55,7 @@ function toJobFunction(config: z.infer<typeof FunctionConfig>): JobFunction {
   };
 }
 
-/** Parses the functions' configuration. Throws on any option that the engine does not support. */
+/** Throws on any option that the engine does not support. */
 export function parseFunctions(configs: readonly unknown[]): JobFunction[] {
   return configs.map((config) => {
     const { id } = z.object({ id: z.string() }).parse(config);

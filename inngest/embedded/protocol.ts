@@ -18,7 +18,6 @@ export type Invocation = {
   steps: readonly Memo[];
 };
 
-/** The result of one call: a finished step, the completed function, or an error. */
 export type Outcome =
   | { kind: 'step'; step: Memo }
   | { kind: 'completed' }

@@ -18,7 +18,6 @@ export type LaunchSettings = {
   maxResidentMb?: number;
 };
 
-/** The processes of a browser used more memory than they may. */
 class BrowserMemoryError extends Error {
   constructor(maxResidentMb: number) {
     super(`the browser used more than ${maxResidentMb} MB`);

@@ -31,7 +31,7 @@ function toProblem(error: unknown): string {
   return findLast('[err] ') || findLast('<process did exit: ')?.replace('>', '') || (lines[0] ?? '');
 }
 
-/** Starts the browser once, as a run does, and lays out text; returns what went wrong, or undefined when it works. */
+/** Returns what went wrong, or undefined when the browser works. */
 export async function findLaunchProblem(options: LaunchOptions): Promise<string | undefined> {
   const check = async (home: string) =>
     withDeadline(undefined, CHECK_TIMEOUT_MS, (ends) =>

@@ -45,7 +45,6 @@ export const listGroup = (group: number): string[] =>
 
 export const residentMb = (group: number): number => listGroup(group).reduce((sum, pid) => sum + residentKilobytes(pid), 0) / 1024;
 
-/** Kills what is left of a group. */
 export function killGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL');

@@ -22,7 +22,6 @@ const fields: readonly Field[] = ['page_name', 'text', 'first_shown', 'last_show
 
 const listFields = (platform: Platform) => fields.filter((field) => field !== 'last_shown' || adapters[platform].showsLastDay);
 
-/** The outcome of a reading without an ad, by its state. */
 function toOutcome(state: Exclude<PageState, 'content' | 'partial' | 'no_link'>): CanaryOutcome {
   if (state === 'withheld' || state === 'loading') return 'silent';
   const { breakerSignal, action } = pageRules[state];
@@ -31,7 +30,6 @@ function toOutcome(state: Exclude<PageState, 'content' | 'partial' | 'no_link'>)
   return breakerSignal === 'silent' ? 'unreachable' : 'blocked';
 }
 
-/** Compares the reading of a canary's page with what the page must show. */
 export function evaluateCanary(reading: Reading, platform: Platform): CanaryResult {
   if (reading.state === 'no_link') return { outcome: 'changed', missing: ['video_link'] };
   if (reading.state !== 'content' && reading.state !== 'partial') return { outcome: toOutcome(reading.state), missing: [] };

@@ -9,7 +9,6 @@ import { claimDueCanary, releaseCanary, tryScheduleLock } from './store';
 
 export type ScheduleOptions = {
   signal: AbortSignal;
-  /** Time from one check to the next. */
   everyMs: number;
   timing?: Partial<ScrapeTiming> | undefined;
 };

@@ -13,11 +13,9 @@ export type CanaryField = z.infer<typeof CanaryField>;
 export const CanaryOutcome = z.enum(canaryOutcomes);
 export type CanaryOutcome = z.infer<typeof CanaryOutcome>;
 
-/** The result of a check. */
 export const CanaryResult = z.strictObject({ outcome: CanaryOutcome, missing: z.array(CanaryField) });
 export type CanaryResult = z.infer<typeof CanaryResult>;
 
-/** The latest result for a library. */
 export type StoredCanaryResult = CanaryResult & { platform: Platform; checkedAt: Date };
 
 const fieldWords: Record<CanaryField, string> = {

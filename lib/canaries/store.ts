@@ -49,7 +49,6 @@ export async function upsertCanaryResult(db: Db, platform: Platform, { outcome, 
 
 export type CanaryRow = Row<typeof libraryCanaries, 'platform' | 'missing'> & { checkedAt: Date; outcome: CanaryOutcome };
 
-/** The results of the last day, one for each library. */
 export async function selectCanaryResults(db: Db): Promise<CanaryRow[]> {
   return db<CanaryRow[]>`
     select platform, checked_at as "checkedAt", outcome, missing from library_canaries

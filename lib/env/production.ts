@@ -27,7 +27,6 @@ export function databaseProblems(databaseUrl: string | undefined, dataDir = '.da
   return [hasOldDatabase(folder) ? `${set}${old}` : set];
 }
 
-/** Lists the problems that make these settings unsafe in production. */
 export function productionProblems(given: Given): string[] {
   const problems: string[] = [];
   if (given.AUTH_SECRET === undefined)

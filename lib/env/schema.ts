@@ -207,5 +207,4 @@ export const envSchema = z.object({
 });
 
 export type Raw = z.infer<typeof envSchema>;
-/** The settings that are present, as text. */
 export type Given = Partial<Record<keyof Raw, string>>;

@@ -9,7 +9,6 @@ const builtIn = { privacy: toPrivacy, terms: toTerms } as const;
 export type Policy = keyof typeof builtIn;
 const policies: readonly Policy[] = ['privacy', 'terms'];
 
-/** The text in Markdown: the operator's file, or the one that comes with the software. */
 async function readPolicy(name: Policy): Promise<string> {
   const file = env().policyFiles[name];
   return file === undefined ? builtIn[name](env()) : readFile(file, 'utf8');

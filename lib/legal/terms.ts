@@ -1,7 +1,6 @@
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { type LegalSettings, toContact } from './privacy';
 
-/** The terms as Markdown. */
 export const toTerms = (settings: LegalSettings): string => `# Terms
 
 These terms come with the software. The operator of this service may replace them.

@@ -120,7 +120,6 @@ function* toPairs(pairs: Iterable<readonly [unknown, unknown]>): Generator<reado
   for (const [name, value] of pairs) yield [typeof name === 'object' ? '[object]' : String(name), () => value];
 }
 
-/** The text of an object that is a single value. */
 function toWord(value: object): string | undefined {
   if (types.isDate(value)) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
   if (types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;

@@ -45,7 +45,6 @@ export async function findDiskProblem(folder: string): Promise<DiskProblem | und
   return 'disk_full';
 }
 
-/** The one folder to which this process writes. */
 const findDataDir = () => path.resolve(env().dataDir);
 
 /** The bytes of the disk of a folder, and those that this process may still write; rejects for a folder that it cannot read. */

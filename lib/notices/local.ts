@@ -4,7 +4,6 @@ import type { Notice } from './notice';
 /** Facts that only this process knows, such as the state of its disks. */
 const localNotices = () => processState('local notices', () => new Map<string, readonly Notice[]>());
 
-/** Replaces the notices of one check of this process. */
 export function setLocalNotices(check: string, notices: readonly Notice[]): void {
   localNotices().set(check, notices);
 }

@@ -85,5 +85,4 @@ const words: Words = {
   mail_failing: () => 'The mail server does not take emails.',
 };
 
-/** A notice as a sentence. */
 export const describeNotice = <N extends Notice>(notice: N): string => (words[notice.code] as (notice: N) => string)(notice);

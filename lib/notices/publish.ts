@@ -34,7 +34,6 @@ const channelsOf = ({ webhookUrl, email }: Channels) => [
   ...(email === undefined ? [] : (['email'] as const)),
 ];
 
-/** The channels that are set. */
 export const listNoticeChannels = (): readonly string[] => channelsOf(env().noticeChannels);
 
 /** Records the notices that this process finds, opens and closes those of all processes, and logs each opening and closing once. */
@@ -57,7 +56,6 @@ export async function listOpenNotices(db: Db): Promise<{ openedAt: Date; notice:
   return (await listOpen(db)).map(({ openedAt, text }) => ({ openedAt, notice: JSON.parse(text) as Notice }));
 }
 
-/** The messages that are still to be delivered, by their channel. */
 export const countPendingMessages = (db: Db): ReturnType<typeof countPending> => countPending(db);
 
 /** The body of the webhook. `id` is the same in every attempt, so that a receiver can recognize a repeat. */

@@ -5,7 +5,6 @@ import { processState } from '@/lib/process-state';
 const NOTICE_MS = 3_600_000;
 const LOG_EVERY_MS = 60_000;
 
-/** A service that signs its calls to this one. */
 type Signer = 'inngest' | 'stripe';
 
 const signers = {

@@ -68,24 +68,21 @@ export async function updateDelivered(db: Db, id: string): Promise<void> {
   await db`update notice_deliveries set delivered_at = clock_timestamp() where id = ${id}`;
 }
 
-/** Counts the messages that are still to be delivered, by their channel. */
 export async function countPending(db: Db): Promise<{ channel: Channel; messages: number }[]> {
   return db<{ channel: Channel; messages: number }[]>`
     select channel, count(*)::int as messages from notice_deliveries
     where delivered_at is null and created_at > now() - interval '1 day' group by channel`;
 }
 
-/** Puts off a delivery that failed. */
 export async function updateNextAttempt(db: Db, id: string, waitMs: number): Promise<void> {
   await db`update notice_deliveries set next_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) where id = ${id}`;
 }
 
-/** Deletes notices that closed long ago, with their deliveries. */
+/** Deletes their deliveries, too. */
 export async function deleteOldNotices(db: Db): Promise<void> {
   await db`delete from notices where closed_at < now() - make_interval(days => ${NOTICE_DAYS})`;
 }
 
-/** Finds the mark of the secret with which this database was written. */
 export async function findSecretMark(db: Db): Promise<string | undefined> {
   const [row] = await db<Row<typeof secretMarks, 'mark'>[]>`select mark from secret_marks`;
   return row?.mark;

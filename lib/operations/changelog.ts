@@ -1,4 +1,3 @@
-/** One release of the API's description. */
 export type Release = {
   /** The `info.version` of the OpenAPI document. */
   version: string;

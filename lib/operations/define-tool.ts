@@ -13,7 +13,6 @@ export type ToolWaitOptions = Omit<WaitOptions, 'timeoutMs'>;
 /** MCP's hints. All are set, because clients' defaults differ. */
 export type ToolAnnotations = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
 
-/** An operation as an MCP tool. */
 export type Tool = {
   /** snake_case. */
   name: string;
@@ -28,7 +27,6 @@ export type Tool = {
   call: (ctx: Context, args: JsonObject, options: ToolWaitOptions) => Promise<ToolAnswer<JsonObject>>;
 };
 
-/** A picture as JPEG, with its caption. */
 export type ToolPicture = { caption: string; jpeg: Uint8Array };
 
 type ToolAnswer<Output> = { structured: Output; text: string; pictures: readonly ToolPicture[] };

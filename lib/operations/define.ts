@@ -9,7 +9,6 @@ import type { RequestHeader, ResponseHeader } from './headers';
 
 type Method = 'GET' | 'POST';
 
-/** A representation of an answer other than JSON. */
 export type Representation<Answer> = {
   mediaType: string;
   /** Changes whenever the renderer does. */
@@ -94,7 +93,6 @@ export type Operation<
    * `output`.
    */
   documented?: Documented;
-  /** Every success status. */
   answers: Readonly<Record<number, DocumentedAnswer<z.input<Documented>>>>;
   /** Absent when JSON is the only representation. */
   representations?: Representations<z.output<Output>>;
@@ -102,7 +100,6 @@ export type Operation<
   file?: FileAnswer<z.output<Output>>;
   /** Codes in addition to those of every endpoint (`unauthorized`, `rate_limited`, `internal_error`, …). */
   errors: readonly ErrorCode[];
-  /** The error for an input that fails its schema. */
   toInputError: (input: unknown) => AppError;
   limit: Endpoint;
   readOnly: boolean;

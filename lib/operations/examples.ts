@@ -24,7 +24,6 @@ const ofAd = {
   createdAt: submittedAt,
 };
 
-/** The cursor of the example's analysis. */
 export const exampleCursor = toCursor({ added: String(Date.parse(ended.addedAt) * 1000), id: exampleId });
 
 const live = {

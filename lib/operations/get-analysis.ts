@@ -41,13 +41,10 @@ const headersOf: Record<Format, (report: ReadableReport) => Record<string, strin
 };
 
 const formats: readonly Format[] = ['markdown', 'pdf', 'html'];
-/** Formats that carry the stills themselves. */
 const pictured: ReadonlySet<Format> = new Set(['pdf', 'html']);
-/** Formats that name the person for whom they are made. */
 const named: ReadonlySet<Format> = new Set(['pdf']);
 const noStills: ReadonlyMap<number, Uint8Array> = new Map();
 
-/** Renders the report of an analysis of the caller. */
 export async function renderReport(
   ctx: Context,
   { analysis, format }: { analysis: FetchedAnalysis; format: Format },

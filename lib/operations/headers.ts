@@ -9,7 +9,6 @@ import { keyRule } from './rules/submit';
 
 type Documented = { description: string; schema: Readonly<Record<string, unknown>>; example: string | number };
 
-/** Every response header that a client may rely on. */
 export const responseHeaders = {
   'X-Request-Id': {
     description: 'The ID of this request. Include it when you report a problem.',
@@ -77,7 +76,6 @@ export const responseHeaders = {
 
 export type ResponseHeader = keyof typeof responseHeaders;
 
-/** The request headers that operations understand. */
 export const requestHeaders = {
   'Idempotency-Key': {
     description: keyRule,

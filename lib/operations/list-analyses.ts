@@ -22,7 +22,6 @@ function toLinkHeader({ pagination: { page, pageSize, totalPages, after, since }
   return pages.map(([rel, number]) => toLink(rel, { page: String(number) })).join(', ');
 }
 
-/** The error of the first invalid parameter. */
 function toQueryError(input: unknown): AppError {
   const message = ListInput.safeParse(input).error?.issues[0]?.message;
   return new AppError('invalid_query', message === undefined ? {} : { message });

@@ -16,7 +16,6 @@ export function toHeaderRefs(names: readonly ResponseHeader[]): Record<string, R
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The headers to which `objects` of a document refer. */
 export function headerComponents(objects: readonly unknown[]): Record<string, HeaderObject> {
   const text = JSON.stringify(objects);
   const required: readonly string[] = [...admitted, 'WWW-Authenticate'];
@@ -127,7 +126,6 @@ function toSuccesses(operation: AnyOperation, schema: SchemaObject): Record<stri
   );
 }
 
-/** Every response of an operation, by status. */
 export function toResponses(operation: AnyOperation, schema: SchemaObject): Record<string, ResponseObject | Ref> {
   const stated = Object.values(operation.answers).flatMap(({ headers = [] }) => headers);
   const unchanged = {

@@ -10,7 +10,6 @@ export type MakeModule = {
   body?: string;
 };
 
-/** How many analyses a list has at most in the recipe. */
 const LISTED = 100;
 
 /**

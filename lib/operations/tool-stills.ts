@@ -6,7 +6,6 @@ import { sections } from '@/lib/report/criteria';
 import { type ReadableReport, toReadable } from '@/lib/report/legacy';
 import type { ToolPicture } from './define-tool';
 
-/** The numbers of the stills that findings point to. */
 function findCited(report: ReadableReport): Set<number> {
   const found = sections.flatMap((section) => [...(report[section]?.worksDetail ?? []), ...(report[section]?.doesntWorkDetail ?? [])]);
   return new Set(found.flatMap(({ still }) => still ?? []));
@@ -30,7 +29,6 @@ function chooseStills(report: ReadableReport, stills: readonly AnalysisStill[]):
   return [...first, ...rest].sort((a, b) => a.at - b.at);
 }
 
-/** Loads the stills that a tool attaches to its answer. */
 export async function loadToolStills(ctx: Context, { id, report, stills }: Analysis): Promise<ToolPicture[]> {
   const chosen = report === null ? [] : chooseStills(toReadable(report), stills);
   const pictures = await loadStills(ctx, { id, stills: chosen });

@@ -87,7 +87,6 @@ function render({ score, text, video, sections: scored, actions, url }: ReportSu
   return [`${points} ${escapeLine(text)}`.trim(), which, list, `Report: ${url}`].filter((passage) => passage !== '').join('\n\n');
 }
 
-/** The summary of a finished analysis, as fields and as Markdown. */
 export function toSummary(
   { id }: { id: string },
   report: NonNullable<FetchedAnalysis['report']>,

@@ -4,10 +4,8 @@ import { MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
 import { escapeInline } from '@/lib/report/render/markdown-text';
 import { toCount } from '@/lib/report/words';
 
-/** The state of an analysis that comes without its report. */
 type State = { id: string; status: RunStatus; cached?: true | undefined; currentStep?: string | null; errorMessage?: string | null };
 
-/** The state of an analysis, and what to call next. */
 export function describeState({ id, status, cached, currentStep, errorMessage }: State): string {
   if (status === 'failed') return `Analysis ${id} failed. ${errorMessage ?? ''}`.trim();
   const step = currentStep ? ` (${escapeInline(currentStep)})` : '';
@@ -31,7 +29,6 @@ function describePlace({ page, totalPages, total }: AnalysisPage['pagination']):
   return `Page ${page} of ${totalPages}, ${total} completed in all.`;
 }
 
-/** A page of the list, one line each. */
 export function describePage({ data, pagination }: AnalysisPage): string {
   const lines = data.map(({ id, pageName, adId, score, completedAt, sample }) => {
     const ad = [pageName === null ? '' : escapeInline(pageName), adId === null ? '' : `ad ${escapeInline(adId)}`]

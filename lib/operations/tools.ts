@@ -76,7 +76,6 @@ const toIdError = (input: unknown): AppError =>
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** The report of a finished analysis as Markdown. */
 async function renderMarkdown(ctx: Context, analysis: FetchedAnalysis): Promise<string> {
   const markdown = getAnalysisOperation.representations?.list.find(({ mediaType }) => mediaType === 'text/markdown');
   if (markdown === undefined) throw new Error('analyses have no Markdown');
@@ -91,7 +90,6 @@ const summary = ReportSummary.optional().meta({ description: 'When format is sum
 
 type Finished = FetchedAnalysis & { report: NonNullable<FetchedAnalysis['report']> };
 
-/** A finished report in the format that was asked for. */
 async function toFormat(ctx: Context, analysis: Finished, format: ToolFormat) {
   if (format === 'markdown') {
     const rendered = await renderMarkdown(ctx, analysis);

@@ -19,7 +19,6 @@ const limitFlags = z
   .partial()
   .extend({ id: Id });
 
-/** Commands about access to accounts: tokens, connected apps and shared links. */
 export const accessCommands = {
   'tokens issue': command('tokens issue --email E --name N', z.strictObject({ email: Text, name: Text }), async (db, { email, name }) => {
     const { userId } = await getUserByEmail(db, email);

@@ -5,7 +5,6 @@ import { smokeTest } from './smoke/smoke';
 
 const Switch = z.literal('on').optional();
 
-/** Commands that need no open database. */
 export const commandsAlone: Readonly<Record<string, CommandAlone>> = {
   smoke: commandAlone('smoke [--offline] [--migrate]', z.strictObject({ offline: Switch, migrate: Switch }), ({ offline, migrate }) =>
     smokeTest({ isOffline: offline !== undefined, migrates: migrate !== undefined }),

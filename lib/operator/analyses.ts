@@ -33,7 +33,6 @@ const whyEnded = (status: string): string =>
     ? 'This analysis failed and was refunded, so it cannot be requeued. Submit the URL again for a new analysis.'
     : 'This analysis is done. There is nothing to requeue.';
 
-/** Commands about analyses and their runs. */
 export const analysisCommands = {
   'analyses show': command('analyses show --id ID', z.strictObject({ id: Id }), async (db, { id }) => show(await getShownAnalysis(db, id))),
   'analyses fail': command('analyses fail --id ID --reason R', z.strictObject({ id: Id, reason: Text }), async (db, { id, reason }) => {

@@ -19,7 +19,6 @@ export type CommandAlone = { usage: string; runAlone: (flags: Flags) => Promise<
 export const Id = z.uuid('must be an ID (UUID)');
 export const Text = z.string().min(1, 'must not be empty').max(500, 'must have at most 500 characters');
 
-/** A command that parses its flags. */
 export function command<Input extends z.ZodType>(
   usage: string,
   flags: Input,
@@ -28,7 +27,6 @@ export function command<Input extends z.ZodType>(
   return { usage, run: (db, given) => run(db, parseFlags(usage, flags, given)) };
 }
 
-/** A command without an open database. */
 export function commandAlone<Input extends z.ZodType>(
   usage: string,
   flags: Input,

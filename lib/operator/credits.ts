@@ -8,7 +8,6 @@ import { wholeNumber } from '@/lib/whole-number';
 import { type Command, command, done, recorded, Text } from './command';
 import { insertAction } from './store';
 
-/** Commands about money. */
 export const creditCommands = {
   'credits grant': command(
     'credits grant --email E --amount N --reason R [--ref KEY]',

@@ -30,7 +30,6 @@ export type Facts = {
   /** The ten accounts with most calls in the last ten minutes. */
   busiest: Caller[];
   ledger: { checkedAt: string | null; drifted: number };
-  /** The channels to which messages about notices are sent. */
   noticeChannels: readonly string[];
   /** Messages about notices that were not delivered yet, by channel. */
   undelivered: { channel: string; messages: number }[];

@@ -5,7 +5,6 @@ import { listCanaryResults } from '@/lib/canaries/results';
 import { type CanaryResult, describeCanaryResult } from '@/lib/canaries/schema';
 import type { Platform } from '@/lib/platforms';
 
-/** The state of one ad library. */
 export type LibraryState = {
   platform: Platform;
   /** `signs`: how often the breaker was opened, minus one for each answer of the library since. */
@@ -41,7 +40,6 @@ function describeBreaker({ breaker: { openForSeconds, openedAt, signs } }: Libra
   return `breaker open for another ${openForSeconds} s, ${opened} after ${signs} sign${signs === 1 ? '' : 's'} of a block`;
 }
 
-/** The lines of one library. */
 export function describeLibrary(library: LibraryState): { text: string; commands?: string[] }[] {
   const { platform, pageStates, canary, breaker, pausedAt } = library;
   const pages = Object.entries(pageStates).map(([state, runs]) => `${runs} ${state}`);

@@ -12,7 +12,7 @@ export type Margin = {
   packs: { credits: number; price: number; margin: number | null }[];
 };
 
-/** Compares the price of a credit in each pack with what an analysis cost; null where no credits are sold in US dollars. */
+/** Returns null where no credits are sold in US dollars. */
 export function computeMargin(week: RunEnds, now: Date): Margin | null {
   const { stripe, gemini } = env();
   if (stripe === undefined || stripe.currency !== 'usd') return null;

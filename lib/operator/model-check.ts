@@ -36,7 +36,6 @@ function describeSchemaSize({ schemaSize, schemaLimits }: ModelCheck): string[] 
   return [`schema size (${schemaLimits.about})`, ...rows];
 }
 
-/** A model check as lines for people. */
 export function describeModelCheck(check: ModelCheck): string[] {
   const { exists, inputTokens, outputTokens, cost, retiresOn, daysUntilRetirement, latencyMs, problems } = check;
   const largest = largestCost(check.model, new Date());

@@ -6,7 +6,7 @@ import { type Command, command, done, minute, recorded, Text } from './command';
 
 const RoleFlags = z.strictObject({ email: Text, reason: Text });
 
-/** Commands about who has the page at /operator. No page, form or API gives the role. */
+/** No page, form or API gives the role. */
 export const operatorCommands: Readonly<Record<string, Command>> = {
   'operators grant': command('operators grant --email E --reason R', RoleFlags, async (db, { email, reason }) => {
     const { userId } = await getUserByEmail(db, email);

@@ -20,7 +20,6 @@ const MAX_LISTED = 1000;
 const toLine = ({ id, email, emailVerified, createdAt, balance, analyses }: ListedUser) =>
   `${id}  since ${minute(createdAt)}  ${balance} credits  ${analyses} analyses  ${email}${emailVerified === null ? ' (not confirmed)' : ''}`;
 
-/** Lists users, the newest first, and counts all. */
 function listUsers(db: Db, { contains, limit }: { contains: string | undefined; limit: number }) {
   const list = async (tx: Db) => ({ users: await selectUsers(tx, { contains, most: limit }), all: await countUsers(tx) });
   return recorded(db, 'users list', { limit }, list);
@@ -40,7 +39,7 @@ async function showUser(db: Db, email: string) {
 
 const ByEmail = z.strictObject({ email: Text });
 
-/** Commands about the people who use the service. Reading the data of one of them is recorded, too. */
+/** Reading the data of a person is recorded, too. */
 export const peopleCommands: Readonly<Record<string, Command>> = {
   'users list': command(
     'users list [--contains TEXT] [--limit N]',

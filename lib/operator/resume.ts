@@ -10,7 +10,6 @@ import { type Answer, type Command, command, done, recorded } from './command';
 const describeResumed = (resumed: number) =>
   resumed === 0 ? 'No analysis was waiting for it.' : `Analyses that were waiting for it and now continue: ${resumed}.`;
 
-/** Closes the breaker of a library and reports which analyses continue. */
 async function resumeByHand(db: Db, library: Platform): Promise<Answer> {
   const { wasOpenForMs, wasPaused, resumed } = await resumeLibrary(db, library);
   const wasOpenForSeconds = Math.ceil(wasOpenForMs / 1000);
@@ -27,7 +26,6 @@ async function resumeByHand(db: Db, library: Platform): Promise<Answer> {
   };
 }
 
-/** Closes the breaker of a model and reports which analyses continue. */
 async function resumeModelByHand(db: Db, model: string): Promise<Answer> {
   const { wasOpen, resumed } = await resumeModel(db, model);
   const breaker = wasOpen ? `Closed the breaker of ${model}.` : `The breaker of ${model} was already closed.`;
@@ -36,7 +34,6 @@ async function resumeModelByHand(db: Db, model: string): Promise<Answer> {
 
 const ByLibrary = z.strictObject({ library: z.enum(platforms, `must be ${platforms.join(' or ')}`) });
 
-/** Commands that stop and continue work. */
 export const resumeCommands = {
   'ads pause': command(`ads pause --library ${platforms.join('|')}`, ByLibrary, async (db, { library }) => {
     await recorded(db, 'ads pause', { library }, (tx) => pausePlatform(tx, library));

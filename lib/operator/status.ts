@@ -8,7 +8,6 @@ import { type Facts, readFacts } from './facts';
 import { describeLibrary } from './libraries';
 import { type ListedAction, listActions, type RunEnds } from './store';
 
-/** One line of the status, and the commands that change what it says. */
 type StatusLine = { text: string; commands?: readonly string[] };
 
 export type StatusSection = { title: string; lines: readonly StatusLine[] };

@@ -34,7 +34,6 @@ export async function findShownAnalysis(db: Db, id: string): Promise<ShownAnalys
   return row;
 }
 
-/** Reads which PostgreSQL answers, and whether it is a replica. */
 export async function readServer(db: Db): Promise<{ version: string; isReadOnly: boolean }> {
   const [row] = await db<{ version: string; isReadOnly: boolean }[]>`
     select current_setting('server_version') as version, current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
@@ -62,7 +61,6 @@ export type ListedAction = Row<typeof operatorActions, 'command' | 'createdAt' |
   reason: string | null;
 };
 
-/** Lists the latest actions of operators, the latest first. */
 export async function listActions(db: Db, most: number): Promise<ListedAction[]> {
   return db<ListedAction[]>`
     select command, created_at as "createdAt", detail, detail ->> 'reason' as reason from operator_actions

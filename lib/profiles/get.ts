@@ -4,7 +4,6 @@ import { findProfile } from './store';
 
 const empty: Profile = { name: null, company: null, paper: 'a4', logo: null };
 
-/** The profile of the caller. */
 export async function getProfile({ db, actor }: Context): Promise<Profile> {
   const { logo = null, ...profile } = (await findProfile(db, actor.userId)) ?? empty;
   // What the database read is a view of something larger, which a message to a thread would copy.

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors';
 import { ProfileInput } from './schema';
 import { upsertProfile } from './store';
 
-/** Saves the caller's profile without its logo. Throws `invalid_body`. */
+/** Leaves the logo as it is. Throws `invalid_body`. */
 export async function saveProfile({ db, actor }: Context, given: Record<keyof ProfileInput, unknown>): Promise<void> {
   const parsed = ProfileInput.safeParse(given);
   if (!parsed.success) {

@@ -27,7 +27,6 @@ export type Profile = ProfileInput & {
   logo: Uint8Array | null;
 };
 
-/** The largest file that is accepted as a logo. */
 export const MAX_LOGO_FILE_BYTES = 1024 * 1024;
 /** The longer side of a picture that is decoded: a small file may hold a picture of gigabytes. */
 export const MAX_LOGO_FILE_PIXELS = 4096;

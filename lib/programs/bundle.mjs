@@ -56,7 +56,6 @@ export async function bundlePrograms() {
   await Promise.all(builds.map((one) => build(one)));
 }
 
-/** Lists the packages that the programs load from node_modules. */
 export async function listProgramPackages() {
   const { metafile } = await build({ ...builds[0], plugins: [], metafile: true });
   const imports = Object.values(metafile?.outputs ?? {}).flatMap((output) => output.imports.filter(({ external }) => external));

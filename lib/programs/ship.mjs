@@ -39,7 +39,6 @@ function findPackage(/** @type {string} */ name, /** @type {string} */ from) {
   }
 }
 
-/** The folders of these packages and of all that they depend on. */
 function listWithDependencies(/** @type {string[]} */ names) {
   const found = new Set();
   const waiting = names.map((name) => ({ name, from: '.', isOptional: false }));

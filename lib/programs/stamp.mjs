@@ -16,7 +16,6 @@ function findCommit(given) {
   }
 }
 
-/** Stamps the build at hand. */
 export function stampRelease(/** @type {string | undefined} */ sourceCommit) {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   mkdirSync(path.dirname(releaseFile()), { recursive: true });

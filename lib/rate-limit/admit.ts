@@ -31,7 +31,6 @@ export function admitOAuth(pool: Sql, subject: string, counted: keyof typeof oau
   return admitSubject(pool, subject, counted, oauthPolicy[counted]);
 }
 
-/** Counts a request for anything of a shared link. */
 export function admitLink(pool: Sql, linkId: string, counted: keyof typeof sharePolicy): Promise<WindowState> {
   return admitSubject(pool, `link:${linkId}`, counted, sharePolicy[counted].link);
 }
@@ -42,5 +41,4 @@ export function admitAddress(pool: Sql, address: string, counted: keyof typeof s
   return admitSubject(pool, subject, counted, sharePolicy[counted].address);
 }
 
-/** Deletes the windows of links and addresses that count nothing anymore. */
 export const removeOldWindows = (db: Db): Promise<void> => deleteOldWindows(db, ['link:', 'address:']);

@@ -27,7 +27,6 @@ export const sharePolicy = {
 /** Ad URLs per minute and account that the form tells apart before they are submitted. */
 export const CHECK_LIMIT = 40;
 
-/** The calls that a window counts. */
 export type Counted = Endpoint | 'sandbox' | 'check' | keyof typeof oauthPolicy | keyof typeof sharePolicy;
 
 export const WINDOW_SECONDS = 60;

@@ -11,7 +11,6 @@ function usedAt(state: WindowState, elapsedMs: number): number {
   return Math.floor((state.previous * (WINDOW_MS - elapsed)) / WINDOW_MS) + state.current;
 }
 
-/** Calls that would be admitted now. */
 export function remainingCalls(state: WindowState): number {
   return Math.max(0, state.limit - usedAt(state, state.elapsedMs));
 }
@@ -29,7 +28,6 @@ export function secondsToNextCall(state: WindowState): number {
   return Math.min(retryAfterSeconds(state), Math.max(1, Math.ceil(waitMs / 1000)));
 }
 
-/** The two fields of the IETF RateLimit draft. */
 export function toRateLimitHeaders(endpoint: Endpoint, state: WindowState): Record<string, string> {
   const remaining = remainingCalls(state);
   const seconds = remaining > 0 ? Math.max(1, retryAfterSeconds(state)) : secondsToNextCall(state);

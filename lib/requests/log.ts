@@ -29,7 +29,6 @@ async function write(db: Db, state: RequestLog): Promise<void> {
   state.dropped = 0;
 }
 
-/** Writes the pending notes, and resolves when they are written. */
 export async function flushRequests(db: Db): Promise<void> {
   const state = requestLog();
   clearTimeout(state.timer);

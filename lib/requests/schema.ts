@@ -6,7 +6,6 @@ export const MAX_REQUESTS_PER_TOKEN = 10_000;
 
 export const REQUESTS_PER_PAGE = 50;
 
-/** A request with one of the caller's tokens. */
 export const LoggedRequest = z.strictObject({
   /** Newer ones are greater. */
   id: z.string(),

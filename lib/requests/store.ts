@@ -1,7 +1,6 @@
 import type { Db } from '@/db/client';
 import type { LoggedRequest } from './schema';
 
-/** A request as a process notes it when it has answered. */
 export type RequestNote = {
   tokenId: string;
   /** Time of arrival, in ISO 8601. */
@@ -46,7 +45,6 @@ export async function selectRequests(
 /** The calls of one account with tokens and apps in the last ten minutes; `limited` were over a limit. */
 export type Caller = { userId: string; calls: number; limited: number; tokens: number };
 
-/** Lists the accounts with most calls in the last ten minutes. */
 export async function selectBusiest(db: Db, most: number): Promise<Caller[]> {
   return db<Caller[]>`
     select t.user_id as "userId", count(*)::int as calls, (count(*) filter (where r.status = 429))::int as limited,

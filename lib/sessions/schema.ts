@@ -1,7 +1,5 @@
-/** Time for which a browser stays signed in. */
 export const SESSION_DAYS = 30;
 
-/** The user who is signed in, with the account that pays. */
 export type SignedIn = {
   userId: string;
   accountId: string;

@@ -31,7 +31,6 @@ export async function deleteSessionsOf(db: Db, userId: string, except: Uint8Arra
   return rows.length;
 }
 
-/** Removes expired sessions. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db`delete from sessions where expires_at < now()`;
 }

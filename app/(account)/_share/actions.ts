@@ -6,7 +6,6 @@ import { createLink } from '@/lib/shares/create';
 
 export type Shared = { id: string } | { message: string } | undefined;
 
-/** Creates a link to a report or a comparison of the signed-in account; the page then lists it. */
 export async function share(analysisIds: readonly string[], _previous: Shared, form: FormData): Promise<Shared> {
   const given = {
     analysisIds,

@@ -10,7 +10,6 @@ const load = () => import('./share-dialog');
 // Loaded on demand: most visits share nothing, and the dialog is more script than the rest of the page.
 const ShareDialog = lazy(async () => ({ default: (await load()).ShareDialog }));
 
-/** The button that opens the dialog of the links to a report or a comparison. */
 export function ShareButton({ target }: { target: ShareTarget }) {
   return (
     <DialogButton load={load} dialog={(state) => <ShareDialog target={target} {...state} />} className={buttonClass('primary')}>

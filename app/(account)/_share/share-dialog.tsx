@@ -96,7 +96,6 @@ function NewLinkFields({ target }: { target: ShareTarget }) {
 
 type Props = DialogState & { target: ShareTarget };
 
-/** Lists the live links to a report or a comparison and creates new ones. */
 export function ShareDialog({ target, ...state }: Props) {
   const [created, create, isPending] = useActionState(share.bind(null, target.analysisIds), undefined);
   // Not left to `action`, because React resets a form after its action, even when the action returned an error.

@@ -60,7 +60,6 @@ export async function cancelAd(_previous: string | undefined, form: FormData): P
 
 const Urls = z.array(z.string().max(200)).min(1).max(MAX_TOGETHER);
 
-/** Tells several ads apart before any is submitted. */
 export async function checkTogether(given: string[]): Promise<ActionResult<{ balance: number; checks: AdCheck[] }>> {
   const urls = Urls.safeParse(given);
   if (!urls.success) return { error: { code: 'invalid_url', message: `Check at most ${MAX_TOGETHER} ads at once.` } };
@@ -89,7 +88,6 @@ export async function submitListed(given: z.input<typeof Listed>): Promise<Actio
   return result;
 }
 
-/** Counts what the filters of the list with this query would leave. */
 export async function countFilters(query: string): Promise<ActionResult<FilterCounts>> {
   return runAccountAction((ctx) =>
     countValues(ctx, parseListView(Object.fromEntries(new URLSearchParams(readArgument(z.string(), query))))),

@@ -19,7 +19,6 @@ import { LiveStatus } from './live-status';
 import { SelectAnalysis } from './selection';
 import { TagList } from './tag-list';
 
-/** The first frame of the video, whole. */
 function Frame({ analysis: { id, firstStill }, name }: { analysis: AnalysisRecord; name: string }) {
   const box = 'aspect-9/16 w-full bg-sunk';
   if (firstStill === null)
@@ -40,7 +39,6 @@ function Frame({ analysis: { id, firstStill }, name }: { analysis: AnalysisRecor
   );
 }
 
-/** The score with a small bar for each section. */
 function Scores({ score, points }: { score: NonNullable<AnalysisRecord['score']>; points: AnalysisRecord['facts']['points'] }) {
   return (
     <div className="flex items-center gap-3">
@@ -67,7 +65,7 @@ function Scores({ score, points }: { score: NonNullable<AnalysisRecord['score']>
   );
 }
 
-/** An analysis as a card; all of it is a link to the analysis. Among those of one brand its title is the hook line. */
+/** Its title is the hook line among the analyses of one brand. */
 export function AnalysisCard({ analysis, view, isOfBrand = false }: { analysis: FoundRecord; view: ListView; isOfBrand?: boolean }) {
   const { id, platform, status, score, tags, hit, facts, pageName, adId } = analysis;
   const href = toAnalysisHref(id, view);

@@ -5,7 +5,6 @@ import type { AnalysisRecord, FoundRecord } from '@/lib/analyses/search/schema';
 import { toErrorMessage } from '@/lib/failures';
 import { toClock } from '@/lib/report/words';
 
-/** The brand and, for another video than the first of its ad, its number. */
 export const nameOf = ({ pageName, adId, video }: Pick<AnalysisRecord, 'pageName' | 'adId' | 'video'>) =>
   `${pageName ?? `Ad ${adId}`}${video === 1 ? '' : `, video ${video}`}`;
 
@@ -15,7 +14,6 @@ export function outcomeOf({ status, score, failureCode }: Pick<AnalysisRecord, '
   return score === null ? 'unscored' : 'scored';
 }
 
-/** The hook line or, without one, what else the analysis says. */
 export function textOf({ failureCode, charged, summary, facts }: AnalysisRecord): string | undefined {
   if (failureCode !== null) return toErrorMessage(failureCode, { charged });
   return facts.hookLine === null ? (summary ?? undefined) : `“${facts.hookLine}”`;

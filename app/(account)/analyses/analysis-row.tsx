@@ -17,7 +17,6 @@ import { LiveStatus } from './live-status';
 import { SelectAnalysis } from './selection';
 import { TagList } from './tag-list';
 
-/** The known facts that set an ad apart, for a narrow list. */
 function toTraits({ archetype, stage, daysRunning, isActive, offer }: AnalysisRecord['facts']): string[] {
   return [
     ...(archetype === null ? [] : [toTerm('archetype', archetype).label]),
@@ -48,7 +47,6 @@ function FactCells({ facts, hasOffer }: { facts: AnalysisRecord['facts']; hasOff
   );
 }
 
-/** The brand, and the hook line with its archetype: stacked, or side by side in a wide list. */
 function Words({ analysis, href, isPlain }: { analysis: FoundRecord; href: string; isPlain: boolean }) {
   const { pageName, pageId, adId, platform, status, facts, tags, hit } = analysis;
   const text = textOf(analysis);
@@ -100,7 +98,6 @@ function Words({ analysis, href, isPlain }: { analysis: FoundRecord; href: strin
   );
 }
 
-/** A row of the list; all of it is a link to the analysis. */
 export function AnalysisRow({ analysis, now, view }: { analysis: FoundRecord; now: string; view: ListView }) {
   const { id, status, score, firstStill, submittedAt, endedAt, facts, tags } = analysis;
   const name = nameOf(analysis);

@@ -2,7 +2,6 @@ import { toUnreached, UNREACHED } from '@/components/ui/reach';
 import type { AdRef } from '@/lib/ads/schema';
 import { submitListed } from './actions';
 
-/** One of several ads that are submitted one after another. */
 export type BatchItem = { ref: AdRef; isShownFree: boolean } & (
   | { state: 'waiting' | 'submitting' | 'repriced' }
   | { state: 'submitted'; id: string; isFree: boolean }

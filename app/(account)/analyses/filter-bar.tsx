@@ -63,14 +63,12 @@ const toChips = (view: ListFilter, filters: readonly Filter[], brandName: string
     }),
   );
 
-/** The view without one value of a filter. */
 function without(view: ListView, { name, value }: Chip): ListView {
   const { [name]: _, ...rest } = toFirstPage(view);
   const left = chosenOf(view, name).filter((one) => one !== value);
   return { ...leftOut, ...rest, ...(left.length === 0 ? {} : { [name]: left }) };
 }
 
-/** Leads to the other look of the list. */
 function LookSwitch({ view, toHref }: { view: ListView; toHref: ToHref }) {
   const { view: look, ...rows } = view;
   const looks = [
@@ -99,13 +97,11 @@ function LookSwitch({ view, toHref }: { view: ListView; toHref: ToHref }) {
 type FilterBarProps = {
   view: ListView;
   tags: readonly Tag[];
-  /** The name of the brand that is listed. */
   brandName: string | undefined;
   toHref: ToHref;
   save: ReactNode;
 };
 
-/** The filters of the list, each with a link that takes it away, the panel of all, and what saves them. */
 export function FilterBar({ view, tags, brandName, toHref, save }: FilterBarProps) {
   const filters = toFilters(tags);
   const fields = filters.map((filter) => ({ ...filter, chosen: chosenOf(view, filter.name) }));

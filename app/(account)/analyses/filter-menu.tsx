@@ -10,7 +10,6 @@ const load = () => import('./filter-panel');
 // Loaded on demand: few visits open it.
 const FilterPanel = lazy(async () => ({ default: (await load()).FilterPanel }));
 
-/** Opens the filters of the list. */
 export function FilterMenu(props: FilterPanelProps) {
   return (
     <DialogButton

@@ -24,7 +24,6 @@ type Count = (value: string) => number | undefined;
 
 const labelClass = 'text-sm font-medium';
 
-/** The values that leave something, and the chosen ones. */
 function Several({ field: { name, label, values, chosen }, count }: { field: FilterField; count: Count }) {
   const offered = values.filter(([value]) => count(value) !== 0 || chosen.includes(value));
   if (offered.length === 0) return null;

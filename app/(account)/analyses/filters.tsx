@@ -34,7 +34,7 @@ type Asked = {
   kept: readonly (readonly [name: string, value: string])[];
 };
 
-/** Search, library and sort order. The selects submit on change; the URL holds the state. */
+/** The selects submit on change; the URL holds the state. */
 export function FilterForm({ q, platform, sort, kept }: Asked) {
   const submit = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => currentTarget.form?.requestSubmit();
   return (

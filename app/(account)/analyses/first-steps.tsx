@@ -32,7 +32,7 @@ export function NoCredits() {
   );
 }
 
-/** Shown to an account with credits and without analyses: sample ads if any are configured, otherwise how to find an ad. */
+/** Shown to an account with credits and without analyses. */
 export function FirstSteps() {
   const { sampleAds } = env();
   return (

@@ -17,7 +17,6 @@ const keys = [
 
 type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; areOn: boolean; turn: (areOn: boolean) => void };
 
-/** Lists the keys of the list, and turns them on or off. */
 export function KeysDialog({ isOpen, onOpenChange, areOn, turn }: Props) {
   return (
     <Modal title="Keys of the list" width="w-100" isOpen={isOpen} onOpenChange={onOpenChange}>

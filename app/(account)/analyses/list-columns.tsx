@@ -23,7 +23,6 @@ const next = (sort: Sort, column: SortColumn): Sort => ({
   order: sort.column === column ? opposite[sort.order] : firstOrder[column],
 });
 
-/** The URL of the list with these filters. */
 export function toListHref(view: ListView): string {
   const query = toQuery(view).toString();
   return query === '' ? '/analyses' : `/analyses?${query}`;
@@ -35,7 +34,6 @@ export function toAnalysisHref(id: string, view: ListView): string {
   return query === '' ? `/analyses/${id}` : `/analyses/${id}?${query}`;
 }
 
-/** The headings of a wide list, each a link that sorts by its column. */
 export function ListHeadings({ view, toHref }: { view: ListView; toHref: (view: ListView) => string }) {
   const { after, before, ...rest } = view;
   return (

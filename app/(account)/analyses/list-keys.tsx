@@ -15,7 +15,6 @@ const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLEleme
 const boxOf = (row: Element | null | undefined) => row?.querySelector<HTMLInputElement>('input[type=checkbox]');
 const currentRow = () => document.activeElement?.closest('[data-row]');
 
-/** Tells whether keys belong to what has the focus: a field, or a dialog. */
 function isTaken(): boolean {
   const focused = document.activeElement;
   if (focused instanceof HTMLInputElement) return focused.type !== 'checkbox' || currentRow() === null;
@@ -36,7 +35,6 @@ function move(step: 1 | -1): true {
   return true;
 }
 
-/** Clicks the button that has a key. */
 function press(key: string): boolean {
   const button = document.querySelector<HTMLButtonElement>(`[data-key="${key}"]:enabled`);
   button?.click();

@@ -6,7 +6,6 @@ import { AnalysisRow } from './analysis-row';
 
 type Listed = { analyses: readonly FoundRecord[]; now: string; view: ListView };
 
-/** Analyses as rows. */
 export function Rows({ analyses, now, view }: Listed) {
   return (
     <ul className="divide-y divide-line">

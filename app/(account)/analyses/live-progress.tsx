@@ -9,7 +9,6 @@ import { notifyOfEnd } from './tell-me';
 const POLL_MS = 2_000;
 /** Time between polls in a hidden tab, whose title goes on, after a failed one, and after one that had the page refreshed. */
 const SLOW_POLL_MS = 10_000;
-/** How long a poll waits for its answer. */
 const MAX_POLL_MS = 15_000;
 
 type AgedProgress = LiveProgress & { ageSeconds: number };
@@ -113,7 +112,7 @@ export function LiveProvider({ initial, shown, children }: LiveProviderProps) {
 
 export type LivePace = LiveAnalysis & { expectedSeconds: number };
 
-/** One live analysis as of now; undefined after it has ended. */
+/** Returns undefined after the analysis has ended. */
 export function useLive(id: string): LivePace | undefined {
   const { analyses, expectedSeconds, ageSeconds } = useContext(LiveContext);
   const found = analyses.find((analysis) => analysis.id === id);

@@ -5,7 +5,6 @@ import { ProgressBar } from '@/components/analyses/progress-bar';
 import { toShare } from '@/lib/analyses/progress';
 import { type LivePace, useLive } from './live-progress';
 
-/** Shows the current step of an analysis in one line. */
 export function ProgressLine({ live }: { live: LivePace }) {
   return (
     <span className="flex w-full flex-col gap-1.5 text-sm">
@@ -18,7 +17,6 @@ export function ProgressLine({ live }: { live: LivePace }) {
   );
 }
 
-/** The progress of one analysis, in a row of the list. */
 export function LiveStatus({ id }: { id: string }) {
   const live = useLive(id);
   return live === undefined ? <span className="text-sm text-quiet">Finishing…</span> : <ProgressLine live={live} />;

@@ -82,7 +82,6 @@ function MatchCount({ found: { total, hasMore, live } }: { found: LibraryPage })
   );
 }
 
-/** Links to the pages before and after. */
 function CursorPager({ asked, found: { previous, next } }: { asked: ListView; found: LibraryPage }) {
   if (previous === null && next === null) return null;
   const view = toFirstPage(asked);
@@ -102,7 +101,6 @@ function CursorPager({ asked, found: { previous, next } }: { asked: ListView; fo
   );
 }
 
-/** Leads to lists that may match where this one does not: without filters, without the search, in the archive. */
 function NothingFound({ asked, isPastEnd, hasArchived }: { asked: ListView; isPastEnd: boolean; hasArchived: boolean }) {
   const { q } = asked;
   const whole = parseListView({});
@@ -134,7 +132,6 @@ function NothingFound({ asked, isPastEnd, hasArchived }: { asked: ListView; isPa
   );
 }
 
-/** The analyses that match, or first steps for an account without any. */
 async function Found({ ctx, asked, found }: { ctx: Context; asked: ListView; found: LibraryPage }) {
   const [tags, views] = await Promise.all([listTags(ctx), listViews(ctx)]);
   const listed = [...found.live, ...found.data];

@@ -2,7 +2,6 @@ import type { Context } from '@/lib/context';
 import { getBalance } from '@/lib/credits/balance';
 import { listOffers } from '@/lib/payments/offers';
 
-/** The account that a form submits for. */
 export type Payer = { accountId: string; balance: number; canBuy: boolean };
 
 export async function readPayer(ctx: Context): Promise<Payer> {

@@ -42,7 +42,6 @@ function SaveForm({ query, onClose }: { query: string; onClose: () => void }) {
   );
 }
 
-/** Saves the list that is shown under a name. */
 export function SaveView({ query }: { query: string }) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <SaveForm query={query} onClose={() => setIsOpen(false)} />;
@@ -54,7 +53,7 @@ export function SaveView({ query }: { query: string }) {
   );
 }
 
-/** The saved views of the account, each a link with a button that removes it. `query` is that of the list that is shown. */
+/** `query` is that of the list that is shown. */
 export function SavedViews({ views, query }: { views: readonly { name: string; query: string }[]; query: string }) {
   const [isPending, startTransition] = useTransition();
   if (views.length === 0) return null;

@@ -8,7 +8,6 @@ import { tagAnalyses, untagAnalyses } from '@/lib/analyses/tags/tag';
 import { removeView, saveView } from '@/lib/analyses/views/save';
 import type { Context } from '@/lib/context';
 
-/** Changes analyses of the signed-in account; the pages that list them are read again. */
 async function change<Output>(work: (ctx: Context) => Promise<Output>): Promise<ActionResult<Output>> {
   const result = await runAccountAction(work);
   if ('ok' in result) revalidatePath('/', 'layout');
@@ -27,7 +26,6 @@ export async function untagSelection(ids: readonly string[], tag: string): Promi
   return change((ctx) => untagAnalyses(ctx, { ids, tag }));
 }
 
-/** Counts what a deletion of these analyses would end. */
 export async function previewRemoval(ids: readonly string[]): Promise<ActionResult<Ending>> {
   return runAccountAction((ctx) => previewDeletion(ctx, ids));
 }

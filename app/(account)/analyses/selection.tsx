@@ -17,7 +17,6 @@ const SAID_ID = 'selection-said';
 
 export type Selectable = { id: string; name: string; isDone: boolean; tags: readonly string[] };
 
-/** Selects an analysis of the list. */
 export function SelectAnalysis({ id, name, isDone, tags }: Selectable) {
   return (
     <label className="relative z-10 -m-3 grid cursor-pointer p-3">
@@ -117,7 +116,6 @@ function useSelected(form: React.RefObject<HTMLFormElement | null>) {
   return { selected, clear, selectAll };
 }
 
-/** Says why a selection cannot be compared. */
 function toObstacle(selected: readonly Selected[]): string | undefined {
   const without = selected.filter(({ isDone }) => !isDone).length;
   if (selected.length > MOST_COMPARED) return `at most ${MOST_COMPARED} can be compared`;
@@ -140,10 +138,8 @@ function Count({ selected, said }: { selected: readonly Selected[]; said: string
   );
 }
 
-/** The message after an action, and what takes it back. */
 type Said = { text: string; undo?: () => void };
 
-/** The actions on a selection, the dialog that is open, and the message after an action. */
 function useActions({ ids, isArchive, clear }: { ids: readonly string[]; isArchive: boolean; clear: () => void }) {
   const [said, setSaid] = useState<Said>({ text: '' });
   const [dialog, setDialog] = useState<LastDialog>({ kind: 'none', isOpen: false });
@@ -173,7 +169,6 @@ function useActions({ ids, isArchive, clear }: { ids: readonly string[]; isArchi
   return { said, dialog, setDialog, archive, askToDelete, remove, isPending };
 }
 
-/** Compares, tags, exports, archives or deletes the selected analyses, in a bar at the bottom. */
 export function SelectionBar({ tags, isArchive = false }: { tags: readonly string[]; isArchive?: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const [tagButton, deleteButton] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];

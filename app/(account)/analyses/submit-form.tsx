@@ -14,7 +14,6 @@ const loadTogether = () => import('./together');
 const BeforeSubmit = lazy(async () => ({ default: (await loadTogether()).BeforeSubmit }));
 const BatchProgress = lazy(async () => ({ default: (await loadTogether()).BatchProgress }));
 
-/** Says that without credits only free reports can be opened. */
 function FreeOnly({ canBuy }: { canBuy: boolean }) {
   return (
     <p className="mt-1 text-sm text-quiet">
@@ -26,7 +25,6 @@ function FreeOnly({ canBuy }: { canBuy: boolean }) {
   );
 }
 
-/** The text that was checked last, and the prices that were found. */
 type Checked = { text: string; balance: number; checks: AdCheck[] };
 
 function useCheck(text: string, urls: readonly string[]) {
@@ -44,7 +42,7 @@ function useCheck(text: string, urls: readonly string[]) {
   return { check, forget, isPending, error, checked: checked?.text === text ? checked : undefined };
 }
 
-/** The form that starts an analysis, or several: their prices are checked first, and a second click submits them. */
+/** The prices of several ads are checked first, and a second click submits them. */
 export function SubmitForm({ given, payer }: { given: string; payer: Payer }) {
   const { accountId, balance, canBuy } = payer;
   const [error, submit, isSubmitting] = useActionState(

@@ -16,7 +16,6 @@ type Props = DialogState & {
   known: readonly string[];
 };
 
-/** Adds tags to the selected analyses and takes them away. */
 export function TagDialog({ selected, known, ...state }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -1,6 +1,5 @@
 import Link from 'next/link';
 
-/** The tags of an analysis, each with a link to all that have it. */
 export function TagList({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -54,7 +54,6 @@ export function notifyOfEnd({ id, title, text }: End): void {
   }
 }
 
-/** Notifies of the end on the page of the analysis itself. */
 export function NotifyOfEnd({ id, title, text }: End) {
   useEffect(() => notifyOfEnd({ id, title, text }), [id, title, text]);
   return null;

@@ -20,7 +20,6 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** An ad of the list, and what the balance pays for. */
 type Priced = { check: AdCheck; isCovered: boolean };
 
 /** Spends the balance on the new ads in their order. */
@@ -53,7 +52,6 @@ function CheckWord({ check, isCovered }: Priced) {
   );
 }
 
-/** Lists the pasted URLs, each with what it is and its price. */
 function CheckedList({ priced, invalid }: { priced: readonly Priced[]; invalid: readonly InvalidUrl[] }) {
   return (
     <ul aria-label="Pasted URLs" className={listClass}>
@@ -138,7 +136,6 @@ function useRefresh(submitted: number): void {
 
 const nothing: Batch = { items: [] };
 
-/** The ads that this page is submitting for the account, or has submitted. */
 export function BatchProgress({ accountId }: { accountId: string }) {
   const batch = useSyncExternalStore(
     subscribe,
@@ -182,7 +179,6 @@ function TooFewCredits({ balance, canBuy }: { balance: number; canBuy: boolean }
   );
 }
 
-/** Lists the checked ads, with the button that submits them. */
 export function BeforeSubmit({
   accountId,
   canBuy,

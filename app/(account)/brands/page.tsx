@@ -51,7 +51,6 @@ function Brand({ listed, now }: { listed: ListedBrand; now: string }) {
   );
 }
 
-/** The brands of the account's analyses. */
 export default async function BrandsPage() {
   const { ctx } = await requirePage('/brands');
   const { brands, hasMore } = await listBrands(ctx);

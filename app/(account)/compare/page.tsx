@@ -42,7 +42,6 @@ async function compare(ctx: Context, ids: Asked): Promise<Comparison | string> {
   }
 }
 
-/** The comparison as it is shared, with its links. */
 async function toTarget(ctx: Context, comparison: Comparison): Promise<ShareTarget> {
   const analysisIds = comparison.ads.map(({ id }) => id);
   const links = await listLinksTo(ctx, analysisIds);
@@ -52,7 +51,6 @@ async function toTarget(ctx: Context, comparison: Comparison): Promise<ShareTarg
 
 const toComparePath = (ids: readonly string[]) => `/compare?${toQuery([...ids])}`;
 
-/** The newest analyses that a select offers. */
 const MAX_OFFERED = 50;
 
 /** The analyses that can be added to a comparison; the caller's newest with a score. */

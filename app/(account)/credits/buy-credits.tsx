@@ -5,7 +5,6 @@ import { FormMessage } from '@/components/ui/form-message';
 import type { Offer } from '@/lib/payments/schema';
 import { buyCredits } from './actions';
 
-/** The packs on sale; each opens the payment page. */
 export function BuyCredits({ offers }: { offers: readonly Offer[] }) {
   const [message, buy, isPending] = useActionState(buyCredits, undefined);
   return (

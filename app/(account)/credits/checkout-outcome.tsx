@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 
 const REFRESH_AFTER_MS = [2_000, 5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 640_000];
 
-/** The outcome of a checkout. Stripe's webhook adds the credits, so the page refreshes until it shows them as `added`, a few times. */
+/** Stripe's webhook adds the credits, so the page refreshes until it shows them as `added`, a few times. */
 export function CheckoutOutcome({ outcome, added }: { outcome: 'paid' | 'canceled'; added: number | undefined }) {
   const router = useRouter();
   useEffect(() => {

@@ -21,7 +21,6 @@ function AskOperator({ contact }: { contact: string | undefined }) {
   );
 }
 
-/** Ways to get more credits: buy them if they are sold online, otherwise ask the operator. */
 export function GetCredits() {
   const offers = listOffers();
   return (

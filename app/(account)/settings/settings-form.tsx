@@ -20,7 +20,6 @@ function Submit({ look, children }: { look: Look; children: ReactNode }) {
   );
 }
 
-/** A form for an action; the result is shown above the button. */
 export function SettingsForm({
   action,
   button,

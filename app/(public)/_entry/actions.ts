@@ -31,7 +31,6 @@ async function answerForm(form: FormData, work: () => Promise<FormState>): Promi
   return { message, email, ...(about === undefined ? {} : { field: about }) };
 }
 
-/** Signs in with a password. */
 export async function signInAction(_before: FormState, form: FormData): Promise<FormState> {
   return answerForm(form, async () => {
     const user = await checkPassword(
@@ -58,7 +57,6 @@ export async function signUpAction(_before: FormState, form: FormData): Promise<
   });
 }
 
-/** Completes a sign-up by email with the password that was chosen, and signs in. */
 export async function confirmAction(_before: FormState, form: FormData): Promise<FormState> {
   return answerForm(form, async () => {
     const user = await confirmSignUp(requireDatabase(), {
@@ -82,7 +80,6 @@ export async function requestResetAction(_before: FormState, form: FormData): Pr
   });
 }
 
-/** Sets the new password and signs in. */
 export async function resetAction(_before: FormState, form: FormData): Promise<FormState> {
   return answerForm(form, async () => {
     const user = await resetPassword(requireDatabase(), {

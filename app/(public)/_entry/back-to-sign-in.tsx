@@ -1,7 +1,6 @@
 import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 
-/** The way on from a page of this group that has nothing to fill in. */
 export function BackToSignIn({ next }: { next?: string }) {
   return (
     <p className="text-sm">

@@ -10,7 +10,6 @@ const POLL_MS = 15_000;
 
 type Fate = Awaited<ReturnType<typeof findEmailFateAction>>;
 
-/** Watches an email until it is sent or given up. */
 function useFate(id: string): Fate {
   const [fate, setFate] = useState<Fate>();
   useEffect(() => {
@@ -31,7 +30,6 @@ function useFate(id: string): Fate {
 
 const card = 'rounded-card border border-line bg-surface p-5 text-sm leading-relaxed';
 
-/** Says that an email is being sent, with the words of the page once it was, or that it could not be. */
 export function EmailFate({ id, children }: { id: string; children: ReactNode }) {
   const fate = useFate(id);
   if (fate === 'failed')

@@ -30,7 +30,7 @@ export function EmailField() {
   );
 }
 
-/** A form over an action; `sent` replaces it once an email was sent. */
+/** `sent` replaces the form once an email was sent. */
 export function EntryForm({
   action,
   hidden = {},
@@ -42,7 +42,6 @@ export function EntryForm({
   action: Action;
   hidden?: Readonly<Record<string, string>>;
   button: string;
-  /** State of the form before anything was sent. */
   initial?: FormState;
   sent?: ReactNode;
   children: ReactNode;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A page with one small form: signing in, signing up, and what belongs to it. */
 export function EntryPage({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   return (
     <main className="mx-auto flex w-full max-w-[26rem] flex-col gap-6 px-4 py-14 sm:py-20">

@@ -2,7 +2,6 @@ import { readPastedCookie, START_PATH, toStartPath } from '@/app/_server/session
 import { toReturnPath } from '@/app/_server/session/return-to';
 import type { AdRef } from '@/lib/ads/schema';
 
-/** The page after signing in, and the pasted ads that it analyzes. */
 export type GoingOn = { next: string; pasted: readonly AdRef[] };
 
 /** Finds the page for a visitor who has signed in: the one that was asked for, otherwise the start of the ads that they pasted. */

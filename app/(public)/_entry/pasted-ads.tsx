@@ -2,7 +2,6 @@ import { Link2 } from 'lucide-react';
 import { toAdName } from '@/components/analyses/ad-name';
 import type { AdRef } from '@/lib/ads/schema';
 
-/** Says what is analyzed once the visitor has signed in. */
 export function PastedAds({ ads }: { ads: readonly AdRef[] }) {
   const [ad, ...others] = ads;
   if (ad === undefined) return null;

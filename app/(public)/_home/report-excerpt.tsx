@@ -14,7 +14,6 @@ function blockOf<Kind extends Block['kind']>(kind: Kind): Extract<Block, { kind:
   return blocks.find((block): block is Extract<Block, { kind: Kind }> => block.kind === kind);
 }
 
-/** The first page of the example report. */
 export function ReportExcerpt() {
   const [gauge, moves, filmstrip] = [blockOf('gauge'), blockOf('moves'), blockOf('filmstrip')];
   return (

@@ -5,7 +5,6 @@ import { AdUrlField, useAdUrls } from '@/components/analyses/ad-url-field';
 import { buttonClass } from '@/components/ui/button';
 import { keepPasted } from './actions';
 
-/** The form with which a visitor without an account starts. */
 export function StartForm() {
   const field = useAdUrls('');
   const [error, start, isPending] = useActionState(keepPasted, undefined);

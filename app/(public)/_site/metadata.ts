@@ -5,7 +5,6 @@ import { type PageWords, SITE_NAME } from './words';
 
 const SIZE = { width: 1200, height: 630, type: 'image/jpeg' } as const;
 
-/** The address of a page's picture. */
 function toPreviewPath(page: string): string | undefined {
   const preview = findPagePreview(page);
   return preview && `/previews${page === '/' ? '/home' : page}.jpg?v=${toPreviewVersion(preview)}`;
@@ -13,7 +12,6 @@ function toPreviewPath(page: string): string | undefined {
 
 type Link = PageWords & { path: string; image: string; type: 'website' | 'article' };
 
-/** The words and the picture that apps show for a link. */
 export function toLinkMetadata({ path, title, description, image, type }: Link): Pick<Metadata, 'openGraph' | 'twitter'> {
   return {
     openGraph: { type, siteName: SITE_NAME, url: path, title, description, images: [{ url: image, ...SIZE, alt: title }] },
@@ -21,7 +19,6 @@ export function toLinkMetadata({ path, title, description, image, type }: Link):
   };
 }
 
-/** The metadata of a public page, with its own address, its words and its picture. */
 export function toPageMetadata(path: string, { title, description }: PageWords): Metadata {
   const image = toPreviewPath(path);
   const link = image === undefined ? {} : toLinkMetadata({ path, title, description, image, type: 'website' });

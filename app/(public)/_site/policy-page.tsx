@@ -1,6 +1,5 @@
 import { type Policy, renderPolicy } from '@/lib/legal/policies';
 
-/** A text of the operator. */
 export async function PolicyPage({ name }: { name: Policy }) {
   const html = await renderPolicy(name);
   return (

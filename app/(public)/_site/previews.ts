@@ -11,7 +11,6 @@ const policyWords: Readonly<Record<string, PageWords>> = { '/privacy': privacyWo
 
 const exampleReport: ReportPreview = toPreview(exampleBlocks, new Set(example.video.stills.map(({ n }) => n)));
 
-/** The picture of a public page by the page's path; undefined where there is no such page. */
 export function findPagePreview(page: string): Preview | undefined {
   if (page === '/') return { title: HOME_TITLE, text: HOME_LEAD, report: exampleReport };
   if (page === '/example') return { ...exampleReport, notice: 'Example report' };
@@ -21,7 +20,6 @@ export function findPagePreview(page: string): Preview | undefined {
   return words && { title: words.title, text: words.description, eyebrow: 'Docs' };
 }
 
-/** Reads the still that a picture of the example shows. */
 export async function readExampleStill(preview: Preview): Promise<Uint8Array | undefined> {
   const still = 'brand' in preview && preview.frame !== undefined ? exampleStillPath(preview.frame.n) : undefined;
   return still === undefined ? undefined : new Uint8Array(await readFile(path.join(process.cwd(), 'public', still)));

@@ -12,7 +12,6 @@ import { listPageGroups } from './_site/pages';
 const languageIds: readonly string[] = languages.map(({ id }) => id);
 const script = toLanguageScript(languageIds);
 
-/** The nonce of this page's Content-Security-Policy. */
 const readNonce = async () => /'nonce-([^']+)'/.exec((await headers()).get('Content-Security-Policy') ?? '')?.[1];
 
 export default async function DocsLayout({ children }: { children: ReactNode }) {

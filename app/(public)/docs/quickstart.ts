@@ -1,4 +1,3 @@
-/** The sections of the first page, in its order. */
 export const quickstartSections = [
   { id: 'token', title: 'Set up' },
   { id: 'submit', title: 'Submit an ad' },

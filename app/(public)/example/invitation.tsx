@@ -4,7 +4,6 @@ import { env } from '@/lib/env';
 import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
 import { anyLibraryByName } from '@/lib/platforms';
 
-/** Links with which a reader of the example goes on to analyze an ad of their own. */
 function StartLinks({ isSignedIn }: { isSignedIn: boolean }) {
   if (isSignedIn)
     return (
@@ -29,7 +28,6 @@ const freeCredits = (credits: number) =>
     ? ` A new account starts with ${credits === 1 ? '1 free credit' : `${credits} free credits`}, and one credit buys one analysis.`
     : '';
 
-/** Invites the reader of the example report to analyze an ad of their own. */
 export function Invitation({ isSignedIn }: { isSignedIn: boolean }) {
   const offer = isSignedIn ? '' : freeCredits(env().startingCredits.credits);
   return (

@@ -10,7 +10,6 @@ const words: Readonly<Record<string, string>> = {
   EmailSignin: EMAIL_NOT_SENT,
 };
 
-/** The message for an error code of next-auth. */
 export function toErrorMessage(word: string): string {
   const [code = '', seconds] = word.split(':');
   if (code === 'rate_limited') return toTooManyAttempts(Number(seconds) || 0);

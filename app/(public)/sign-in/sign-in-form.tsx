@@ -11,7 +11,7 @@ import { toErrorMessage } from './error-words';
 // Loaded on demand: a password needs none of it.
 const loadNextAuth = () => import('next-auth/react');
 
-/** Email and password; where they are configured, an emailed link and Google, which need scripts. */
+/** An emailed link and Google need scripts. */
 export function SignInForm({
   next,
   analyzes,

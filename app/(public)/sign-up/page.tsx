@@ -25,7 +25,6 @@ const sent = (
   </p>
 );
 
-/** Says with how many credits this visitor's account would start. */
 async function toLead(): Promise<string> {
   const { credits } = env().startingCredits;
   if (credits === 0) return 'New accounts start without credits.';

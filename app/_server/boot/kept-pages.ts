@@ -47,10 +47,8 @@ const pages = new Map<string, Promise<Kept>>();
 const documents = new Map<string, Promise<Kept>>();
 const lists = new Map<string, Promise<ReadonlySet<string>>>();
 
-/** Proves that a request comes from this process. */
 export const renderKey = () => createHmac('sha256', env().authSecret).update('render').digest('base64url');
 
-/** Sends a request to this server. */
 function ask(path: string, headers: Record<string, string>): Promise<{ status: number; headers: Headers; body: string }> {
   return withDeadline(undefined, RENDER_TIMEOUT_MS, async (signal) => {
     const answer = await fetch(`http://127.0.0.1:${env().port}${path}`, { headers, signal });
@@ -59,7 +57,7 @@ function ask(path: string, headers: Record<string, string>): Promise<{ status: n
   });
 }
 
-/** The documentation, the example, the operator's texts and the home page; the sitemap lists every public page. */
+/** The sitemap lists every public page. */
 async function listPages(): Promise<ReadonlySet<string>> {
   const { body } = await ask('/sitemap.xml', {});
   const addresses = body.split('<loc>').slice(1);
@@ -111,7 +109,6 @@ async function toMarkdown(path: string): Promise<string> {
   return toPageMarkdown(plain.toString(), publishedOrigin());
 }
 
-/** The pages of the documentation at these addresses as Markdown, one after the other. */
 async function renderDocument(paths: readonly string[], mediaType: string): Promise<Kept> {
   const texts = [];
   for (const path of paths) texts.push(await toMarkdown(path));
@@ -121,7 +118,6 @@ async function renderDocument(paths: readonly string[], mediaType: string): Prom
   return { status: 200, headers, plain, gzipped: gzipSync(plain, { level: 9 }), tag: toEntityTag(mediaType, body) };
 }
 
-/** The document at this address; undefined where there is none. */
 function findDocument(path: string, listed: ReadonlySet<string>): Promise<Kept> | undefined {
   const docs = [...listed].filter((page) => page === '/docs' || page.startsWith('/docs/'));
   if (path === WHOLE) return once(documents, WHOLE, () => renderDocument(docs, 'text/plain'));

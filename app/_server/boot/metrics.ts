@@ -39,7 +39,6 @@ function listen(host: string, port: number): Promise<void> {
   });
 }
 
-/** Begins to count, and to serve the counts, where METRICS_TOKEN is set. */
 export async function startMetrics(): Promise<void> {
   const { metricsToken, metricsAddress } = env();
   if (metricsToken === undefined) return;

@@ -1,4 +1,3 @@
-/** An element of a page, or a text. */
 type Element = { tag: string; attributes: string; children: Node[] };
 type Node = Element | string;
 
@@ -81,7 +80,6 @@ const textOf = (node: Node): string => (isElement(node) ? node.children.map(text
 
 type Resolve = (href: string) => string;
 
-/** An element within a line. */
 function toInlineElement(node: Element, resolve: Resolve): string {
   if (node.tag === 'br') return ' ';
   if (node.tag === 'code' || node.tag === 'kbd') return `\`${textOf(node)}\``;
@@ -111,7 +109,6 @@ function toTable(table: Element, resolve: Resolve): string {
 
 const indent = (text: string) => text.replaceAll('\n', '\n  ');
 
-/** The blocks of an element: what is in a line makes a paragraph. */
 function toBlocks(element: Element, resolve: Resolve): string[] {
   const blocks: string[] = [];
   let line: Node[] = [];
@@ -149,7 +146,7 @@ function toBlock(node: Element, resolve: Resolve): string[] {
   return toBlocks(node, resolve);
 }
 
-/** The main part of a page of ours as Markdown. `origin` completes its links. */
+/** Renders the main part alone. `origin` completes its links. */
 export function toPageMarkdown(html: string, origin: string): string {
   const [main] = find(parse(html), 'main');
   if (main === undefined) throw new Error('the page has no main part');

@@ -3,7 +3,6 @@ import { operations } from '@/lib/operations';
 
 const toPattern = (template: string) => new RegExp(`^${template.replaceAll(/\{[a-z]+\}/g, '[^/]+')}$`);
 
-/** Every endpoint of the API by its template. */
 const endpoints = [...new Set(operations.map(({ http }) => `${API_BASE}${http.path}`))].map((label) => ({
   label,
   pattern: toPattern(label),

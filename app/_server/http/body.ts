@@ -75,7 +75,7 @@ const withoutNul = (name: string, value: unknown) => {
   return value;
 };
 
-/** The JSON value in the body of a request. Throws `invalid_body`. */
+/** Throws `invalid_body`. */
 export async function readJson(request: Request): Promise<unknown> {
   if (!['', 'identity'].includes(request.headers.get('content-encoding')?.trim().toLowerCase() ?? ''))
     throw new AppError('invalid_body', {
@@ -91,7 +91,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The JSON object in the body of a request. Throws `invalid_body`. */
+/** Throws `invalid_body`. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const value = await readJson(request);
   if (typeof value !== 'object' || value === null || Array.isArray(value))

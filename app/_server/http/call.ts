@@ -3,7 +3,6 @@ import { noteRequest } from '@/lib/requests/log';
 import { toChallenge } from '../oauth/challenge';
 import { toAppError, toErrorResponse } from './errors';
 
-/** A call of the API while it is answered. */
 export type Call = {
   request: Request;
   requestId: string;

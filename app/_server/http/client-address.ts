@@ -71,7 +71,6 @@ export function watchClientAddresses(): void {
   });
 }
 
-/** The client's address; undefined if unknown. */
 export function clientAddress(headers: Pick<Headers, 'get'>): string | undefined {
   return headers.get(HEADER) ?? undefined;
 }

@@ -12,7 +12,7 @@ const files: Readonly<Record<string, Format>> = {
   'comparison.csv': { mediaType: 'text/csv; charset=utf-8', render: toCsv },
 };
 
-/** A comparison of analyses of the account of `ctx` as a download. Throws `not_found` for another name of a file. */
+/** Throws `not_found` for another name of a file. */
 export async function toComparisonFile(
   ctx: Context,
   { ids, name }: { ids: unknown; name: string },

@@ -28,7 +28,6 @@ export function toErrorBody({ code, message, retryAfterSeconds }: AppError) {
   return { error: { code, message }, ...(code === 'rate_limited' ? { retryAfterSeconds } : {}) };
 }
 
-/** The error body with the headers of its status. */
 export function toErrorResponse(error: AppError, headers: Record<string, string>): Response {
   const { code, retryAfterSeconds } = error;
   return toWholeJson(toErrorBody(error), {

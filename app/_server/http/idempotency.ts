@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors';
 import type { IdempotencyKey } from '@/lib/idempotency/once';
 import { MAX_KEY_CHARACTERS } from '@/lib/limits';
 
-/** The `Idempotency-Key` of a request; undefined if it has none. Throws `invalid_body`. */
+/** Throws `invalid_body`. */
 export function readIdempotencyKey(request: Request, tokenId: string, input: unknown): IdempotencyKey | undefined {
   const key = request.headers.get('idempotency-key')?.trim();
   if (key === undefined) return undefined;
@@ -14,7 +14,7 @@ export function readIdempotencyKey(request: Request, tokenId: string, input: unk
   return { tokenId, key, bodyHash: createHash('sha256').update(JSON.stringify(input)).digest() };
 }
 
-/** Awaits a keyed call; sets `Idempotent-Replayed` in `headers` if the answer is a replay. */
+/** Sets `Idempotent-Replayed` in `headers` if the answer is a replay. */
 export async function runKeyed<T>(running: Promise<{ output: T; replayed: boolean }>, headers: Record<string, string>): Promise<T> {
   const { output, replayed } = await running;
   if (replayed) headers['Idempotent-Replayed'] = 'true';

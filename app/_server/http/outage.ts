@@ -75,7 +75,6 @@ export function toWaitResponse(request: Request, nonce: string, error: AppError)
   return toAnswer(request, error, { title: 'Too much at once', text, reloadsAfterSeconds: seconds }, nonce);
 }
 
-/** Replaces a page that was opened too often. */
 export function toBusyResponse(request: Request, nonce: string, error: AppError): Response {
   const seconds = error.retryAfterSeconds ?? WINDOW_SECONDS;
   const text = `This page was opened too often within a minute. Open it again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;

@@ -16,7 +16,6 @@ import { MAX_PREPARED_NAME } from '@/lib/report/view/prepared';
 /** The owner of a report, or a reader of a shared link, who learns no more of the owner than their profile says. */
 export type Audience = 'owner' | 'reader';
 
-/** A file of an analysis, who downloads it, and the query of its address. */
 type Wanted = { id: string; name: string; audience: Audience; query?: URLSearchParams };
 
 const formats: Record<string, Format> = { 'report.pdf': 'pdf', 'report.html': 'html', 'report.md': 'markdown' };
@@ -24,7 +23,6 @@ const JSON_FILE = 'report.json';
 
 type File = { body: Uint8Array<ArrayBuffer> | string; mediaType: string; headers: Record<string, string>; isOnePage?: boolean };
 
-/** The profile of the account, and what an owner asks for beyond it. */
 async function toPdfOptions(ctx: Context, { audience, query }: Wanted): Promise<PdfOptions> {
   const { paper, ...preparedBy } = await getProfile(ctx);
   if (audience === 'reader') return { paper, preparedBy };
@@ -55,7 +53,7 @@ async function toFile(ctx: Context, analysis: FetchedAnalysis, wanted: Wanted): 
   return { mediaType, isOnePage: options.length === 'one page', ...(await renderOnce({ render }, ctx, analysis, { tag, caller })) };
 }
 
-/** A report of the account of `ctx` as a download. Throws `not_found` for another name of a file. */
+/** Throws `not_found` for another name of a file. */
 export async function toReportFile(ctx: Context, wanted: Wanted, base: Record<string, string>): Promise<Response> {
   const { id, name } = wanted;
   const ad = await getAnalysisRecord(ctx, { id });

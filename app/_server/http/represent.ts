@@ -33,7 +33,6 @@ function toVaryUnchanged({ Vary = '' }: Headers, mediaType: string): Headers {
   return isText ? { Vary: `${Vary}, Accept-Encoding` } : {};
 }
 
-/** Links to the same answer in the other types. */
 function toAlternates(request: Request, types: readonly string[], chosen: string): Headers {
   const { pathname } = new URL(request.url);
   const others = types.filter((mediaType) => mediaType !== chosen);
@@ -46,7 +45,7 @@ function toNotAcceptable(unavailable: AppError | undefined, available: readonly 
   return unavailable ?? new AppError('not_acceptable', { message });
 }
 
-/** Answers in the representation that the request accepts best. Throws `not_acceptable`. */
+/** Throws `not_acceptable`. */
 export async function represent<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   output: z.output<Output>,

@@ -6,7 +6,6 @@ export function assignRequestId(answer: AnswerNotes): void {
   enterRequestScope({ requestId: randomUUID() }, answer);
 }
 
-/** The id of the current request, for `X-Request-Id`. */
 export function requestId(): string {
   return logScope().requestId ?? randomUUID();
 }

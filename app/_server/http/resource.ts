@@ -26,5 +26,4 @@ export function resource<Params>(handlers: Partial<Record<Method, Handler<Params
   return { GET, POST, PUT, PATCH, DELETE, OPTIONS: listAllowed };
 }
 
-/** The handler of every path without a route. */
 export const notFound: Handler<unknown> = async () => toErrorResponse(new AppError('not_found'), toHeaders());

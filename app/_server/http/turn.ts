@@ -66,7 +66,7 @@ async function findLane(request: NextRequest): Promise<string> {
   }
 }
 
-/** Takes the turn of a request without an account. Throws `service_unavailable`. */
+/** Throws `service_unavailable`. */
 export const takeVisitorTurn = (request: Request): Promise<void> => takeTurn(laneOfVisitor(request));
 
 /** Takes the turn of a request for a page or one of its actions, or for a route beside the API; a rendering of a kept page takes none. */

@@ -4,7 +4,6 @@ import type { Endpoint } from '@/lib/rate-limit/policy';
 import { verifyToken } from '@/lib/tokens/verify';
 import { assertAdmitted } from '../http/route';
 
-/** An authenticated MCP message. */
 export type Call = {
   ctx: Context;
   secret: string;

@@ -1,13 +1,11 @@
 import { negotiate } from '../http/negotiate';
 import { RpcError } from './rpc-error';
 
-/** A JSON-RPC message as it was sent. */
 export type Message = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The `_meta` of a request, empty where it has none. */
 export function metaOf({ params }: Message): Record<string, unknown> {
   const meta = isObject(params) ? params._meta : undefined;
   return isObject(meta) ? meta : {};

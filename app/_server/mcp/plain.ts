@@ -13,7 +13,6 @@ export const writeMessage = (message: object): string => writeJson(message, KNOW
 export const toAnswer = (message: object, status = 200): Response =>
   toWhole(writeMessage(message), { status, headers: { 'Content-Type': 'application/json' } });
 
-/** Carries one request to a server and its response back. */
 class PlainTransport implements Transport {
   onmessage?: NonNullable<Transport['onmessage']>;
   onclose?: () => void;

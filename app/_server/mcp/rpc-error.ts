@@ -39,7 +39,6 @@ export class RpcError extends Error {
   }
 }
 
-/** The error of a message that could not be answered with a result. */
 export const toErrorMessage = <Id extends string | number | null>(
   id: Id,
   { code, message, data }: Pick<RpcError, 'code' | 'message' | 'data'>,

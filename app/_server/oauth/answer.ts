@@ -40,7 +40,6 @@ export function answering(work: (request: Request) => Promise<OAuthAnswer>): Han
     });
 }
 
-/** The methods of an endpoint that a page of another origin may call, and its refusal of the others. */
 export function openEndpoint(method: 'GET' | 'POST', handler: Handler<unknown>) {
   const allow = method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
   const refuse: Handler<unknown> = async () => {

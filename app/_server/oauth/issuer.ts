@@ -9,7 +9,6 @@ export function issuerFor(host: string): string {
   return isOwnHost(host) && URL.canParse(origin) ? origin : publishedOrigin();
 }
 
-/** Calls {@link issuerFor} with the host of a request. */
 export function issuerOf(request: Request): string {
   return issuerFor(request.headers.get('host') ?? new URL(request.url).host);
 }

@@ -62,7 +62,6 @@ export function runAction<Input extends z.ZodType, Output extends z.ZodType>(
   });
 }
 
-/** Counts a call of a user. */
 type Admission = (pool: Sql, userId: string) => Promise<WindowState>;
 
 const asListing: Admission = (pool, userId) => admitUser(pool, userId, 'list');

@@ -19,7 +19,6 @@ async function getUser(id: string): Promise<AdapterUser> {
   return user;
 }
 
-/** The user has proved that the email address is theirs. */
 export async function confirm(userId: string): Promise<void> {
   const bonus = { credits: env().startingCredits.credits, address: clientAddress(await headers()) };
   await confirmAddress(requireDatabase(), { userId, bonus, before: 'end' });

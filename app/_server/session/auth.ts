@@ -93,7 +93,6 @@ function handshakeCookie(name: string) {
   return { ...cookie, options: { ...cookie.options, maxAge: HANDSHAKE_SECONDS } };
 }
 
-/** The storage for one action of next-auth. */
 function adapterFor(action: string | undefined): Adapter {
   if (action !== 'callback') return adapter;
   // During a callback no user counts as signed in: next-auth would link a new identity to the user who is signed in with this browser,

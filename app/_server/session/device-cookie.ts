@@ -5,7 +5,6 @@ import { hostCookie } from './session-cookie';
 
 const deviceCookie = () => hostCookie('device');
 
-/** The device cookie of this browser, whichever account it is for. */
 export async function readDeviceCookie(): Promise<string | undefined> {
   return (await cookies()).get(deviceCookie().name)?.value;
 }

@@ -13,7 +13,6 @@ export const START_PATH = '/start';
 
 export const toStartPath = (ads: readonly AdRef[]): string => `${START_PATH}?${new URLSearchParams({ ads: toAdsText(ads) })}`;
 
-/** The ads that were pasted on our page with this browser. */
 export async function readPastedCookie(): Promise<Pasted | undefined> {
   return readPasted((await cookies()).get(pastedCookie().name)?.value);
 }

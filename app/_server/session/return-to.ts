@@ -1,6 +1,5 @@
 import { publishedOrigin } from '@/lib/env';
 
-/** The page after sign-in for a visitor who asked for no other page. */
 export const HOME_OF_ACCOUNT = '/analyses';
 
 /** A path of this very site to go on to; anything that could lead elsewhere becomes the first page of the account. */

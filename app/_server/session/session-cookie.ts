@@ -1,6 +1,5 @@
 import { env } from '@/lib/env';
 
-/** Tells whether browsers reach this service over https. */
 export function isSecure(): boolean {
   return env().publicUrl?.startsWith('https:') === true;
 }

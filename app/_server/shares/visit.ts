@@ -45,7 +45,6 @@ export const toLinkContext = ({ userId, accountId }: OpenedLink): Context => toC
 
 type Answer = (link: OpenedLink, base: Record<string, string>) => Promise<Response>;
 
-/** Answers a request for a file of a live link with `answer`. */
 export async function answerLink(request: Request, token: string, counted: keyof typeof sharePolicy, answer: Answer): Promise<Response> {
   const base = { ...pageHeaders(), ...sharedHeaders, 'X-Request-Id': requestId() };
   try {

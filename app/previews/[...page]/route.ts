@@ -8,7 +8,6 @@ import { getPreview, toPreviewVersion } from '@/lib/report/render/preview/previe
 
 const toPath = (page: readonly string[]) => (page.join('/') === 'home.jpg' ? '/' : `/${page.join('/')}`.replace(/\.jpg$/, ''));
 
-/** The picture of a public page, for apps that show links. */
 export async function GET(request: Request, { params }: RouteContext<'/previews/[...page]'>): Promise<Response> {
   const base = { ...pageHeaders(), 'X-Request-Id': requestId() };
   try {

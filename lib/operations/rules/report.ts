@@ -6,7 +6,6 @@ import { LARGEST_POOL, MAX_BONUS, SMALLEST_POOL } from '@/lib/report/score';
 import { toWords } from '@/lib/report/words';
 import { type RuleSection, toCodes } from './section';
 
-/** The content of each field of a scored report, in the order of reading. */
 const fields: Record<keyof ScoredReport, string> = {
   verdict: '`scored`',
   score:

@@ -19,10 +19,8 @@ export type RuleSection = {
   tables?: readonly RuleTable[];
 };
 
-/** Writes the section as CommonMark: the lead, and the rules as a list. */
 export function toProse({ lead, rules }: Pick<RuleSection, 'lead' | 'rules'>): string {
   return [lead, rules.map((rule) => `- ${rule}`).join('\n')].filter((part) => part !== '').join('\n\n');
 }
 
-/** Names as code, separated by commas. */
 export const toCodes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');

@@ -18,7 +18,7 @@ export type Call = {
 const toStrings = (values: unknown) =>
   Object.fromEntries(Object.entries(values as object).map(([name, value]): [string, string] => [name, String(value)]));
 
-/** The name of a file for an answer with this media type; undefined for text, which is printed. */
+/** Returns undefined for text, which is printed. */
 const fileOf = (mediaType: string): string | undefined => ({ 'application/pdf': 'report.pdf', 'image/jpeg': 'still.jpg' })[mediaType];
 
 function toUrl({ http, example }: AnyOperation): string {
@@ -37,7 +37,7 @@ function toHeaders({ http, waitForResult }: AnyOperation, mediaType: string | un
   return headers;
 }
 
-/** The call that a sample makes: `mediaType` is a representation other than JSON. */
+/** `mediaType` is a representation other than JSON. */
 export function toCall(operation: AnyOperation, mediaType?: string): Call {
   const { http, example, file } = operation;
   const body = http.method === 'POST' ? { body: { ...toStrings(example), url: sampleAdOf('done').url } } : {};
@@ -52,7 +52,6 @@ export function toCall(operation: AnyOperation, mediaType?: string): Call {
   };
 }
 
-/** Splits a text of a call into literal text and variables. */
 export function toParts(text: string): readonly ({ text: string } | { variable: string })[] {
   const parts = text.split(/\$([A-Z_]+)/).map((part, index) => (index % 2 === 0 ? { text: part } : { variable: part }));
   return parts.filter((part) => !('text' in part) || part.text !== '');

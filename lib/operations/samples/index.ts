@@ -14,7 +14,6 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['id'];
 
-/** A program in each language. */
 export type Samples = Readonly<Record<Language, string>>;
 
 /**

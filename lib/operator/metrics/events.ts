@@ -7,7 +7,6 @@ import { log } from '@/lib/log';
 import { type MetricEvents, setMetricsSink } from '@/lib/metrics';
 import { CheckResult } from '@/lib/report/check';
 
-/** Every metric begins with this. */
 export const PREFIX = 'ad_analysis_';
 
 const requestSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -17,7 +16,6 @@ const workSeconds = [0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120];
 
 type Handlers = { [Name in keyof MetricEvents]: (event: MetricEvents[Name]) => void };
 
-/** Makes the counters and histograms of what this process does; each handler counts one event. */
 function makeHandlers(registry: Registry): Handlers {
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -85,7 +83,6 @@ function makeHandlers(registry: Registry): Handlers {
   };
 }
 
-/** Counts every event of this process from now on in the registry. */
 export function countEvents(registry: Registry): void {
   const handlers = makeHandlers(registry);
   setMetricsSink((name, event) => {

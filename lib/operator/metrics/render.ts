@@ -25,7 +25,6 @@ const KEPT_OF_NODE = /^(?:process_(?:cpu|resident_memory)|nodejs_(?:eventloop_la
 const metrics = () =>
   processState('metrics', (): Metrics => ({ own: undefined, gauges: undefined, readAt: Number.NEGATIVE_INFINITY, reading: undefined }));
 
-/** Begins to count what this process does, its event loop and its memory. */
 export function startMetrics(): void {
   const state = metrics();
   if (state.own !== undefined) return;
@@ -84,7 +83,7 @@ async function refreshGauges(state: Metrics): Promise<void> {
   state.readAt = performance.now();
 }
 
-/** The metrics of this process and the gauges of the database in the text format of Prometheus; undefined while metrics are off. */
+/** Returns undefined while metrics are off. */
 export async function renderMetrics(keptMs = GAUGES_KEPT_MS): Promise<{ text: string; contentType: string } | undefined> {
   const state = metrics();
   if (state.own === undefined) return undefined;

@@ -1,6 +1,5 @@
 import type { Db } from '@/db/client';
 
-/** The connections to this database by their state, and how many its server allows. */
 export type Connections = { limit: number; states: { state: string; connections: number }[] };
 
 export async function countConnections(db: Db): Promise<Connections> {

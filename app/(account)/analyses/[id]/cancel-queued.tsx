@@ -5,7 +5,6 @@ import { buttonClass } from '@/components/ui/button';
 import { useReaching } from '@/components/ui/reach';
 import { cancelAd } from '../actions';
 
-/** Cancels an analysis while it is queued, and says so when it was too late. */
 export function CancelQueued({ id, isQueued }: { id: string; isQueued: boolean }) {
   const [error, cancel, isPending] = useActionState(
     useReaching(cancelAd, (message) => message),

@@ -46,7 +46,6 @@ type Done = {
   ranks: readonly ScoreRank[];
 };
 
-/** A finished analysis: its report, downloads, and the API request that fetches it. */
 export async function DoneView({ record, report, stills, links, ad, ranks }: Done) {
   const { id, platform, adId, pageName } = record;
   const target = { analysisIds: [id], title: pageName ?? `Ad ${adId}`, links: links.map(toShownLink), now: new Date().toISOString() };

@@ -30,7 +30,6 @@ function Measured({ video }: { video: NonNullable<EarlyFacts['video']> }) {
   );
 }
 
-/** Shows what is known of the ad while its report is made. */
 export function EarlyView({ id, name, early: { card, video, hasPreview } }: { id: string; name: string; early: EarlyFacts }) {
   return (
     <section aria-label="What we know so far" className="flex min-w-0 flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">

@@ -28,7 +28,6 @@ function toWhatToDo({ code, known = code }: Failure): string {
   return known === code ? text : `Since then we know more. ${describeFailure(known).message} ${text}`;
 }
 
-/** Shows why there is no report, the state of the credit, and what to do next. */
 export function FailedView(failure: Failure) {
   const { code, charged, adUrl, video, balance, known, platform } = failure;
   const again = { url: adUrl, video, label: 'Try again for 1 credit' };

@@ -82,7 +82,6 @@ function toPace(live: LivePace): string {
   return `Usually takes ${usual}.`;
 }
 
-/** Shows the current step of an analysis, its usual time, and its phases. */
 export function Progress({ live, controls }: { live: LivePace; controls?: ReactNode }) {
   const current = phases.indexOf(phaseOf(live));
   return (
@@ -118,7 +117,6 @@ export function Progress({ live, controls }: { live: LivePace; controls?: ReactN
   );
 }
 
-/** Counts the progress in the title of the tab. */
 function useTitle(live: LivePace | undefined, name: string): void {
   const title = live && `${Math.floor(toShare(live) * 100)} % ${live.pageName ?? name}`;
   // After every render: the title of the page arrives after the first one.
@@ -127,7 +125,6 @@ function useTitle(live: LivePace | undefined, name: string): void {
   });
 }
 
-/** The progress of one analysis, which can be canceled while it is queued. */
 export function LiveView({ id, name, isSample, children }: { id: string; name: string; isSample: boolean; children?: ReactNode }) {
   const live = useLive(id);
   useTitle(live, name);

@@ -14,7 +14,7 @@ const TagDialog = lazy(async () => ({ default: (await load()).TagDialog }));
 
 type Props = { id: string; tags: readonly string[]; isArchived: boolean; known: readonly string[] };
 
-/** The tags of one analysis, and buttons that tag and archive it; `known` are the tags of the account. */
+/** `known` are the tags of the account. */
 export function Organize({ id, tags, isArchived, known }: Props) {
   const [problem, setProblem] = useState('');
   const [isPending, startTransition] = useTransition();

@@ -90,7 +90,6 @@ function Breadcrumb({ record, list, now }: { record: AnalysisRecord; list: ListV
   );
 }
 
-/** Tags and archives the report that was read, and leads to the reports before and after it in its list. */
 async function Afterward({ ctx, record: { id, tags, archived }, list }: { ctx: Context; record: AnalysisRecord; list: ListView }) {
   const [known, { previous, next }] = await Promise.all([listTags(ctx), findNeighbors(ctx, list, id)]);
   const way = (other: string | null, label: string, children: ReactNode) =>
@@ -170,7 +169,6 @@ function AdHeading({ record }: { record: AnalysisRecord }) {
   );
 }
 
-/** Says whether an email will come, where the service can send one. */
 async function EmailHint({ ctx }: { ctx: Context }) {
   if (env().mail === undefined) return null;
   const isWanted = await wantsEmailWhenDone(ctx.db, ctx.actor.userId);
@@ -181,7 +179,6 @@ async function EmailHint({ ctx }: { ctx: Context }) {
   );
 }
 
-/** The wait for a report: its progress, what is known of the ad, and a field for the next one. */
 async function Live({ ctx, record }: { ctx: Context; record: AnalysisRecord }) {
   // Before the facts: of those that come between the two, the first poll says so, and the page is read again.
   const initial = await listLiveAnalyses(ctx);

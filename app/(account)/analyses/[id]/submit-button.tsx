@@ -8,7 +8,7 @@ import { submitAd, submitAdAgain } from '../actions';
 
 type Props = { url: string; video: number; look: 'primary' | 'plain'; label: string; again?: true };
 
-/** Submits a video of an ad; `again`: one that has a report, for another. */
+/** `again` submits a video that has a report, for another one. */
 export function SubmitButton({ url, video, look, label, again }: Props) {
   const [error, submit, isPending] = useActionState(
     useReaching(again ? submitAdAgain : submitAd, (message) => ({ message })),

@@ -22,7 +22,6 @@ async function renderOther(ctx: Context, { platform, adId, adUrl: url }: Analyze
   return <SubmitButton key={video} url={url} video={video} look="plain" label={label} />;
 }
 
-/** Says which video of its ad was analyzed, and offers the others. */
 export async function Videos({ ctx, record, of }: { ctx: Context; record: Analyzed; of: number }) {
   const others: ReactNode[] = [];
   for (let video = 1; video <= Math.min(of, MAX_VIDEO_NUMBER); video += 1)

@@ -25,7 +25,7 @@ function readIds(query: URLSearchParams): string[] | undefined {
   return parseSelection(text.split(','));
 }
 
-/** Sends the analyses of a filter, or the selected ones, as a table. The parameters are those of the page. */
+/** The parameters are those of the page. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const session = await findSession();

@@ -6,7 +6,6 @@ import { AppError } from '@/lib/errors';
 
 const headers = { 'Cache-Control': 'private, no-store' };
 
-/** The progress of the signed-in account's live analyses, for polling. */
 export async function GET(): Promise<Response> {
   try {
     const session = await findSession();

@@ -11,7 +11,6 @@ import { admitUser } from '@/lib/rate-limit/admit';
 
 const toBase = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-store', 'X-Request-Id': requestId() });
 
-/** A comparison as a file, for the signed-in account. */
 export async function GET(request: Request, { params }: RouteContext<'/compare/[file]'>): Promise<Response> {
   const base = toBase();
   try {

@@ -37,7 +37,6 @@ export async function changePasswordAction(_before: FormState, form: FormData): 
   return toState(result);
 }
 
-/** Switches the emails about analyses that have ended. */
 export async function chooseEmailsAction(_before: FormState, form: FormData): Promise<FormState> {
   const choice = form.get('emails') === 'on' ? 'on' : 'off';
   const result = await runAccountAction<FormState>(async ({ db }, { user }) => {
@@ -48,7 +47,6 @@ export async function chooseEmailsAction(_before: FormState, form: FormData): Pr
   return toState(result);
 }
 
-/** Signs every browser out, this one too. */
 export async function signOutEverywhereAction(_before: FormState, _form: FormData): Promise<FormState> {
   const result = await runAccountAction<FormState>(async ({ db }, { user }) => {
     await endSessions(db, user.id);

@@ -26,7 +26,7 @@ export function DisconnectStatus({ children }: { children: ReactNode }) {
   );
 }
 
-/** Disconnects an app after a confirmation that names it; `heading` gets the focus afterwards. */
+/** The element with the ID `heading` gets the focus afterwards. */
 export function Disconnect({ id, name, heading }: { id: string; name: string; heading: string }) {
   const announce = use(Announce);
   const words = { title: `Disconnect “${name}”?`, text, button: 'Disconnect app', pending: 'Disconnecting…' };

@@ -11,7 +11,7 @@ const PAGE = '/settings/developers';
 
 export type Issued = { id: string; name: string; secret: string } | { message: string } | undefined;
 
-/** Issues a token and returns its secret, which is shown once. */
+/** Returns the secret of the token, which is shown once. */
 export async function createToken(_previous: Issued, form: FormData): Promise<Issued> {
   const result = await runAccountAction(async (ctx, { user }) => {
     const expiresAt = toExpiry(String(form.get('expiry')), String(form.get('date') ?? ''), new Date());
@@ -28,7 +28,7 @@ export async function createToken(_previous: Issued, form: FormData): Promise<Is
   return { id: token.id, name: token.name, secret };
 }
 
-/** Revokes a token of the signed-in account; returns only errors. */
+/** Returns only errors. */
 export async function revokeToken(tokenId: string): Promise<{ message: string } | undefined> {
   const result = await runAccountAction((ctx, { user }) => revokeOwnToken(ctx.db, { userId: user.id, tokenId: String(tokenId) }));
   if ('error' in result) return { message: result.error.message };

@@ -14,7 +14,6 @@ const control = 'h-10 w-full rounded-control border border-line bg-surface px-3 
 const toCurl = (origin: string, secret: string) => `curl "${origin}${API_BASE}/credits" \\
   -H "Authorization: Bearer ${secret}"`;
 
-/** A new token, shown once. */
 function NewToken({ origin, secret, name }: { origin: string; secret: string; name: string }) {
   return (
     <div role="status" className="flex min-w-0 flex-col gap-4 rounded-card border-2 border-excellent bg-surface p-5">
@@ -60,7 +59,7 @@ function ExpiryFields() {
   );
 }
 
-/** The form for a new token, and above it the token just created, while it is among `activeIds`. */
+/** Shows the token just created while it is among `activeIds`. */
 export function CreateToken({ origin, activeIds }: { origin: string; activeIds: readonly string[] }) {
   const [issued, create, isPending] = useActionState(createToken, undefined);
   const id = useId();

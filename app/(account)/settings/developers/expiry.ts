@@ -1,6 +1,5 @@
 const DAY_MS = 86_400_000;
 
-/** The choices with their labels. */
 export const expiries = [
   ['30', '30 days'],
   ['90', '90 days'],

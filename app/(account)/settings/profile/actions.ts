@@ -8,7 +8,6 @@ import type { FormState } from '../settings-form';
 
 const PAGE = '/settings/profile';
 
-/** Saves the name, the company and the paper. */
 export async function saveProfileAction(_before: FormState, form: FormData): Promise<FormState> {
   const result = await runAccountAction<FormState>(async (ctx) => {
     await saveProfile(ctx, { name: form.get('name'), company: form.get('company'), paper: form.get('paper') });
@@ -18,7 +17,7 @@ export async function saveProfileAction(_before: FormState, form: FormData): Pro
   return 'ok' in result ? result.ok : { message: result.error.message };
 }
 
-/** Removes the logo; returns only errors. */
+/** Returns only errors. */
 export async function removeLogoAction(): Promise<string | undefined> {
   const result = await runAccountAction(removeLogo);
   if ('error' in result) return result.error.message;

@@ -8,11 +8,10 @@ import { FormMessage } from '@/components/ui/form-message';
 type Props = {
   hasLogo: boolean;
   maxBytes: number;
-  /** Returns an error message. */
   remove: () => Promise<string | undefined>;
 };
 
-/** Sends the file and returns the reason where it was not accepted. */
+/** Returns the reason where the file was not accepted. */
 async function send(file: File): Promise<string | undefined> {
   try {
     const response = await fetch('/settings/profile/logo', { method: 'PUT', body: file });
@@ -24,7 +23,6 @@ async function send(file: File): Promise<string | undefined> {
   }
 }
 
-/** Chooses, replaces and removes the logo. */
 export function LogoField({ hasLogo, maxBytes, remove }: Props) {
   const router = useRouter();
   const id = useId();

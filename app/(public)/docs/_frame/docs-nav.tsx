@@ -95,7 +95,6 @@ function Groups({ groups, page, label }: { groups: readonly PageGroup[]; page: D
   );
 }
 
-/** A sidebar with all pages and the sections of this one, scrolled to this page. */
 export function SideNav({ groups }: { groups: readonly PageGroup[] }) {
   const page = findPage(groups, usePathname());
   const box = useRef<HTMLDivElement>(null);

@@ -1,4 +1,3 @@
-/** The storage key under which this browser remembers the language of the samples. */
 export const LANGUAGE_KEY = 'docs-language';
 
 /** Runs before the page is painted, so that no other language flashes up. */

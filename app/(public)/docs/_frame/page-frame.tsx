@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The main part of a page: its title, its first paragraph, and its sections. */
 export function DocsPage({ title, lead, above, children }: { title: string; lead?: ReactNode; above?: ReactNode; children: ReactNode }) {
   return (
     <main className="flex flex-col gap-12">
@@ -14,7 +13,6 @@ export function DocsPage({ title, lead, above, children }: { title: string; lead
   );
 }
 
-/** A heading that can be linked to: the mark behind it is its own link. */
 export function Heading({ id, level, children }: { id: string; level: 'h2' | 'h3'; children: ReactNode }) {
   const Level = level;
   const size = level === 'h2' ? 'text-xl font-semibold tracking-tight' : 'font-semibold';
@@ -35,7 +33,6 @@ export function Heading({ id, level, children }: { id: string; level: 'h2' | 'h3
   );
 }
 
-/** A section of a page. */
 export function DocsSection({ id, title, intro, children }: { id: string; title: string; intro?: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-5">
@@ -64,7 +61,6 @@ export function WithAside({ aside, label, children }: { aside: ReactNode; label:
 
 type Points<Id extends string> = { sections: readonly { id: Id; title: string }[]; points: Record<Id, readonly string[]> };
 
-/** Sections that are lists of short statements. */
 export function DocsPoints<Id extends string>({ sections, points }: Points<Id>) {
   return sections.map(({ id, title }) => (
     <DocsSection key={id} id={id} title={title}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 
-/** A card for code: its name with a copy button, the tabs of its languages, and the code. */
 export function CodePanel({ title, tabs, children }: { title: string; tabs?: ReactNode; children: ReactNode }) {
   return (
     <figure data-copy="" className="flex min-w-0 flex-none flex-col overflow-hidden rounded-card border border-line bg-surface">
@@ -19,7 +18,6 @@ export function CodePanel({ title, tabs, children }: { title: string; tabs?: Rea
   );
 }
 
-/** Scrolls what does not fit. */
 export function CodeBox({ children }: { children: ReactNode }) {
   return (
     <pre
@@ -32,7 +30,6 @@ export function CodeBox({ children }: { children: ReactNode }) {
   );
 }
 
-/** Highlighted code. */
 export function Code({ html }: { html: string }) {
   return (
     <CodeBox>

@@ -1,4 +1,3 @@
-/** The kind of a piece of code, which decides its color. */
 type Kind = 'comment' | 'string' | 'keyword' | 'number' | undefined;
 
 const keywords: ReadonlySet<string> = new Set(
@@ -56,7 +55,6 @@ function readPiece(code: string, at: number, language: string): { end: number; k
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const toMarkup = (text: string) => text.replaceAll(/[&<>]/g, (char) => escapes[char] ?? char);
 
-/** Code as HTML in which comments, strings, keywords and numbers are marked. */
 export function highlight(code: string, language: string): string {
   let html = '';
   for (let at = 0; at < code.length; ) {

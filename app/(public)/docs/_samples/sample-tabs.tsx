@@ -4,7 +4,6 @@ import { type KeyboardEvent, useId } from 'react';
 import { useDocs } from '../_frame/docs-state';
 import { Code, CodePanel } from './code-panel';
 
-/** Code in one language, as HTML. */
 export type LanguageSample = { language: string; label: string; html: string };
 
 /** Shows the sample in the language that the script of the layout sets before the page is painted; without scripts, shows all. */

@@ -4,20 +4,18 @@ import { Code, CodePanel } from './code-panel';
 import { highlight } from './highlight';
 import { SampleTabs } from './sample-tabs';
 
-/** The same program in every language. */
 export function ProgramSamples({ title, samples }: { title: string; samples: Samples }) {
   const drawn = languages.map(({ id, label }) => ({ language: id, label, html: highlight(samples[id].trimEnd(), id) }));
   return <SampleTabs title={title} samples={drawn} />;
 }
 
-/** The call of one operation in every language; nothing for what is no operation of REST. */
+/** Renders nothing for what is no operation of REST. */
 export function OperationSamples({ id, mediaType, title }: { id: string; mediaType?: string; title?: string }) {
   const operation = findOperation(id);
   if (operation === undefined) return null;
   return <ProgramSamples title={title ?? operation.summary} samples={samplesOf(operation, mediaType)} />;
 }
 
-/** A value as JSON, or a text as it is. */
 export function Sample({ title, value }: { title: string; value: unknown }) {
   const code = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return (

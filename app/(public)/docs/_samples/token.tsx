@@ -34,7 +34,6 @@ function TokenNote() {
   );
 }
 
-/** Issues a token for the samples of this page view; a visitor is led to the sign-in page and back. */
 export function TokenButton() {
   const { isSignedIn, token, setToken } = useDocs();
   const pathname = usePathname();

@@ -57,7 +57,6 @@ function toEndpoints(): SearchEntry[] {
 
 const isObject = (schema: unknown): schema is SchemaObject => typeof schema === 'object' && schema !== null;
 
-/** The fields of a schema at any depth, by their paths. */
 function toFields(schema: SchemaObject, path: string, place: Pick<SearchEntry, 'c' | 'h'>): SearchEntry[] {
   const items = isObject(schema.items) ? schema.items : schema;
   return Object.entries(items.properties ?? {}).flatMap(([name, field]): SearchEntry[] => {
@@ -142,7 +141,6 @@ const toChanges = (): SearchEntry[] =>
     ),
   );
 
-/** Everything that a search of the documentation can find. */
 export const buildIndex = (): SearchEntry[] => [
   ...toPages(),
   ...toEndpoints(),

@@ -40,7 +40,6 @@ function loadIndex(): Promise<SearchEntry[]> {
   return loading;
 }
 
-/** Shortens the text of an entry to the words around the first word of the query. */
 function toExcerpt({ x = '' }: SearchEntry, query: string): string {
   const word = query.trim().toLowerCase().split(' ')[0] ?? '';
   const at = Math.max(0, x.toLowerCase().indexOf(word) - EXCERPT_BEFORE);
@@ -122,7 +121,6 @@ function useResults(query: string, found: Found) {
   return useMemo(() => search(found.entries ?? [], asked), [found.entries, asked]);
 }
 
-/** The field of the search and what it finds: arrow keys choose, Enter opens, Escape closes. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const router = useRouter();

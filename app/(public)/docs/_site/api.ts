@@ -23,7 +23,6 @@ export const calls: readonly Call[] = Object.entries(paths)
   )
   .toSorted((a, b) => rankOf(a) - rankOf(b));
 
-/** Describes an endpoint without its rules. */
 export const leadOf = ({ operation }: Call): string => operation.description.split('\n\n- ')[0] ?? '';
 
 export const findCall = (id: string): Call | undefined => calls.find((call) => call.id === id);
@@ -32,7 +31,6 @@ export const findOperation = (id: string) => operations.find((operation) => oper
 
 export const schemaAnchor = (name: string) => `schema-${name}`;
 
-/** The schemas of a report, as they are read. */
 const reportGroups: readonly { title: string; pattern: RegExp }[] = [
   { title: 'Report', pattern: /^(?:Report|ScoredReport|InsufficientReport)$/ },
   { title: 'Score', pattern: /^Score(?:Breakdown|Pool)?$/ },

@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { toPageMetadata } from '../../_site/metadata';
 import { findDocsWords } from './words';
 
-/** The metadata of a page of the documentation. */
 export function toDocsMetadata(path: string): Metadata {
   const words = findDocsWords(path);
   return words === undefined ? {} : toPageMetadata(path, words);

@@ -56,7 +56,7 @@ const toDocsWords = (): ReadonlyMap<string, PageWords> =>
 
 let docsWords: ReadonlyMap<string, PageWords> | undefined;
 
-/** The words of a page of the documentation by its path. A build loads this file without the settings that the guides name. */
+/** A build loads this file without the settings that the guides name. */
 export function findDocsWords(path: string): PageWords | undefined {
   docsWords ??= toDocsWords();
   return docsWords.get(path);

@@ -25,7 +25,6 @@ const shownHeaders = [
   'X-Request-Id',
 ] as const;
 
-/** The request of a call, as the samples make it. */
 export function toRequest(call: TriedCall, token: string, input: { url: string; id: string }): { path: string; init: RequestInit } {
   const headers: Record<string, string> = { Authorization: `Bearer ${token}` };
   if (call === 'submit') {
@@ -44,7 +43,7 @@ function format(text: string): string {
   }
 }
 
-/** Makes the call; without cookies, because the token alone says whose it is. */
+/** Sends no cookies, because the token alone says whose call it is. */
 export async function send(path: string, init: RequestInit): Promise<TryResult> {
   const start = performance.now();
   const response = await fetch(path, { ...init, credentials: 'omit', cache: 'no-store' });
@@ -61,7 +60,6 @@ export async function send(path: string, init: RequestInit): Promise<TryResult> 
   };
 }
 
-/** The id of the analysis that a submit returned. */
 export function readId({ status, body }: TryResult): string | undefined {
   if (status !== 200 && status !== 201) return undefined;
   const { id }: { id?: unknown } = JSON.parse(body);

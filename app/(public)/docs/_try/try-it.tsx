@@ -8,7 +8,6 @@ const load = () => import('./try-panel');
 // Loaded on demand: most readers only read.
 const TryPanel = lazy(async () => ({ default: (await load()).TryPanel }));
 
-/** Opens the form that makes the call of this page. */
 export function TryIt({ call, ads }: { call: TriedCall; ads: readonly TrySampleAd[] }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {

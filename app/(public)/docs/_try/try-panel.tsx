@@ -44,7 +44,6 @@ function Result({ result }: { result: TryResult }) {
 type Input = { url: string; id: string };
 type InputProps = { call: TriedCall; ads: readonly TrySampleAd[]; input: Input; onInput: (input: Input) => void };
 
-/** The inputs of a call, except the token. */
 function Inputs({ call, ads, input, onInput }: InputProps) {
   const id = useId();
   if (call === 'submit') {
@@ -84,7 +83,6 @@ function Inputs({ call, ads, input, onInput }: InputProps) {
   );
 }
 
-/** Makes the call of this page with the token of this page view, and shows what came back. */
 export function TryPanel({ call, ads }: { call: TriedCall; ads: readonly TrySampleAd[] }) {
   const { token, analysisId, setAnalysisId } = useDocs();
   const [input, setInput] = useState<Input>({ url: ads[0]?.url ?? '', id: analysisId ?? '' });

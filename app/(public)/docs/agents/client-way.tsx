@@ -4,7 +4,6 @@ import { CodeExample } from '@/components/ui/code-example';
 import { MarkedText } from '@/components/ui/marked-text';
 import type { Way } from './clients';
 
-/** The steps of one way to connect a client. */
 export function ClientWay({ steps, setup, note }: Way) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -31,7 +30,6 @@ export function ClientWay({ steps, setup, note }: Way) {
   );
 }
 
-/** A client in a list, opened one at a time. */
 export function FoldedClient({ id, name, children }: { id?: string; name: string; children: ReactNode }) {
   return (
     <details id={id} name="agent-client" className="group scroll-mt-16 lg:scroll-mt-8">

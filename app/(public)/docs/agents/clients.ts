@@ -202,6 +202,5 @@ function others(url: string): AgentClient {
   };
 }
 
-/** Lists the steps that connect common clients to the MCP server at `url`. */
 export const agentClients = (url: string): AgentClient[] =>
   [claude, chatGpt, claudeCode, cursor, vsCode, gemini, codex, others].map((client) => client(url));

@@ -6,7 +6,6 @@ import { MAX_LIVE_GRANTS, oauthPaths } from '@/lib/oauth/schema';
 import { toCount } from '@/lib/report/words';
 import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 
-/** The addresses that a client needs, at `origin`. */
 export const oauthAddresses = (origin: string): readonly (readonly [what: string, address: string])[] => [
   ['Resource', `${origin}${AGENT_PATH}`],
   ['Metadata of the resource', resourceMetadataUrl(origin, AGENT_PATH)],

@@ -5,7 +5,6 @@ import { answerFacts } from './answers';
 
 const argumentsOf = (tool: (typeof tools)[number]) => Object.keys(tool.inputSchema.properties ?? {});
 
-/** The tools, and what their answers cost. */
 export function ToolCards() {
   return (
     <>

@@ -83,7 +83,6 @@ export function responsesOf({ operation }: Call): [string, ResponseObject][] {
   });
 }
 
-/** The parameters and the body that one endpoint accepts. */
 export function Request({ call }: { call: Call }) {
   const { parameters, requestBody } = call.operation;
   return (

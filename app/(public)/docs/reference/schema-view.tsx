@@ -10,7 +10,6 @@ const asSchema = (schema: SchemaObject | boolean | undefined): SchemaObject => (
 
 const itemsOf = ({ items }: SchemaObject) => asSchema(Array.isArray(items) ? items[0] : items);
 
-/** The type of a value: a linked name, a JSON type, or a choice of these. */
 export function SchemaType({ schema }: { schema: SchemaObject }) {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema.$ref);
@@ -47,7 +46,6 @@ const span = (low: number | undefined, high: number | undefined, unit: string) =
   return low === undefined ? `at most ${high}${unit}` : `at least ${low}${unit}`;
 };
 
-/** The constraints on a value apart from its type. */
 function constraintsOf(schema: SchemaObject): string[] {
   return [
     schema.format,
@@ -72,7 +70,6 @@ function Values({ schema }: { schema: SchemaObject }) {
   );
 }
 
-/** A field of an object, a parameter or a header. */
 export function Field({ name, schema, note, required }: { name: string; schema: SchemaObject; note?: string; required: boolean }) {
   const constraints = constraintsOf(schema);
   const description = note ?? schema.description ?? itemsOf(schema).description;
@@ -105,7 +102,6 @@ function objectOf(schema: SchemaObject): SchemaObject {
   return otherSchemas.find((other) => other.name === name)?.schema ?? {};
 }
 
-/** The fields of an object. */
 export function Fields({ schema }: { schema: SchemaObject }) {
   const object = objectOf(schema);
   return (
@@ -117,7 +113,6 @@ export function Fields({ schema }: { schema: SchemaObject }) {
   );
 }
 
-/** The fields of an object within an object. */
 function FoldedFields({ name, schema }: { name: string; schema: SchemaObject }) {
   const count = Object.keys(objectOf(schema).properties ?? {}).length;
   if (count === 0) return null;
@@ -133,7 +128,6 @@ function FoldedFields({ name, schema }: { name: string; schema: SchemaObject }) 
   );
 }
 
-/** A schema under its own heading, folded. */
 export function SchemaSection({ name, schema, open }: { name: string; schema: SchemaObject; open: boolean }) {
   const isChoice = schema.anyOf !== undefined || schema.oneOf !== undefined;
   return (

@@ -1,6 +1,5 @@
 import { awarenessStages, beatRoles, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
 
-/** The closed vocabularies of a report, each with the field that holds its values. */
 export const vocabularies = [
   {
     id: 'stages',

@@ -69,7 +69,6 @@ function SeeReference({ id }: { id: string }): ReactNode {
   );
 }
 
-/** One body for each of the statuses. */
 function ErrorSamples({ id, statuses }: { id: string; statuses: readonly string[] }): ReactNode {
   const call = findCall(id);
   const responses = call === undefined ? [] : responsesOf(call);
@@ -80,7 +79,6 @@ function ErrorSamples({ id, statuses }: { id: string; statuses: readonly string[
   });
 }
 
-/** The rules on one subject, next to a call to which they apply. */
 export function GuidePage({ guide }: { guide: Guide }) {
   const { operation } = guide;
   return (

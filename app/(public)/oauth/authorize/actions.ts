@@ -14,7 +14,6 @@ import { visitedIssuer } from './visited-issuer';
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
-/** The sign-in page, which leads back to the same request. */
 const signInPath = (query: string) => `/sign-in?${new URLSearchParams({ next: `${oauthPaths.authorize}?${query}` })}`;
 
 /** Allows or denies an app access, and sends the browser on to it; the request is read again, because a form can be forged. */

@@ -10,13 +10,11 @@ const MAX_SHOWN = 200;
 
 type Props = { message: string; client: Client | undefined; params: URLSearchParams };
 
-/** The value of a parameter that is given once. */
 function only(params: URLSearchParams, name: string): string | undefined {
   const [value, another] = params.getAll(name);
   return another === undefined && value !== '' ? value : undefined;
 }
 
-/** The entry of the documentation about a request that was refused. */
 function troubleOf({ client, params }: Pick<Props, 'client' | 'params'>): TroubleId {
   const clientId = only(params, 'client_id');
   if (clientId === undefined || only(params, 'redirect_uri') === undefined) return 'incomplete-link';
@@ -24,7 +22,6 @@ function troubleOf({ client, params }: Pick<Props, 'client' | 'params'>): Troubl
   return parseClientId(clientId) === undefined ? 'unknown-app' : 'app-document';
 }
 
-/** Text of a stranger as people may read it. */
 function Foreign({ text }: { text: string }) {
   const shown = toPlainText(text, MAX_SHOWN) ?? '';
   return (
@@ -34,7 +31,6 @@ function Foreign({ text }: { text: string }) {
   );
 }
 
-/** Explains why the app gets no answer, and links to what to do about it. */
 export function Refused({ message, client, params }: Props) {
   const trouble = troubleOf({ client, params });
   return (

@@ -4,7 +4,6 @@ import { type TopBlock, toBlocks } from '@/lib/report/view/blocks';
 import { type ReportPreview, toPreview } from '@/lib/report/view/preview';
 import type { SharedReport } from './linked-report';
 
-/** The blocks of the page of a shared link. */
 export function toSharedBlocks({ record: { platform, adId, pageName }, analysis: { report }, ad }: SharedReport): TopBlock[] {
   return report === null || report === undefined ? [] : toBlocks(toReadable(report), { platform, adId, pageName, ad });
 }

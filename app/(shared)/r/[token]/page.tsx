@@ -95,7 +95,6 @@ function SharedComparisonPage({ token, link, comparison }: { token: string; link
   );
 }
 
-/** The report or the comparison of a shared link, as it is now. */
 export default async function SharedPage({ params }: PageProps<'/r/[token]'>) {
   const { token } = await params;
   const meant = withoutTail(token);

@@ -33,7 +33,6 @@ button{align-self:start;padding:8px 14px;border:1px solid ${color(({ line }) => 
 
 const toSource = (body: string) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`;
 
-/** The resource that hosts of MCP Apps draw with a tool's result. */
 export const CARD_URI = 'ui://ad-analysis-service/report-card';
 export const CARD_TYPE = 'text/html;profile=mcp-app';
 

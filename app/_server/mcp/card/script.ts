@@ -2,7 +2,6 @@ import { stepWords } from '@/lib/analyses/progress';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { sectionNames } from '@/lib/report/words';
 
-/** How long the card follows an analysis. */
 const MAX_WATCH_MINUTES = 30;
 /** After an answer that came or failed sooner than this, the card waits as long before it asks again. */
 const QUICK_ANSWER_MS = 5_000;

@@ -7,7 +7,7 @@ import { recordPayment } from '@/lib/payments/record-payment';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** Stripe's webhook. Stripe retries any response but a 2xx for days. */
+/** Stripe retries any response but a 2xx for days. */
 export const POST = (request: Request): Promise<Response> => withRequestId((requestId) => book(request, requestId));
 
 async function book(request: Request, requestId: string): Promise<Response> {

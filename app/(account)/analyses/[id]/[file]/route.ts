@@ -11,7 +11,6 @@ import { admitUser } from '@/lib/rate-limit/admit';
 
 const toBase = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', 'X-Request-Id': requestId() });
 
-/** Downloads a report of the signed-in account. */
 export async function GET(request: Request, { params }: RouteContext<'/analyses/[id]/[file]'>): Promise<Response> {
   const base = toBase();
   try {

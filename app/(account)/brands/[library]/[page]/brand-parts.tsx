@@ -26,7 +26,6 @@ function NewValue({ label }: { label: string }) {
   );
 }
 
-/** Shows how often the values of a fact occur among the ads that state it. */
 export function Shares({ title, shares, toLabel }: { title: string; shares: readonly ValueCount[]; toLabel: (value: string) => string }) {
   const total = shares.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
@@ -51,7 +50,6 @@ export function Shares({ title, shares, toLabel }: { title: string; shares: read
   );
 }
 
-/** The points of the sections on average. */
 function Sections({ points }: { points: NonNullable<BrandPage['points']> }) {
   return (
     <dl className="mt-3 grid max-w-90 gap-1.5 text-sm">

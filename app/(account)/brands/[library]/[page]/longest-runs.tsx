@@ -32,7 +32,7 @@ function Run({ run: { analysis, days, from, width } }: { run: AdRun }) {
   );
 }
 
-/** Shows when the ads of a brand ran that ran longest, each with its score; `allHref` leads to all. */
+/** `allHref` leads to all ads of the brand. */
 export function LongestRuns({ runs: { ads, first, last }, allHref }: { runs: Runs; allHref: string }) {
   return (
     <section aria-labelledby="runs" className="flex flex-col gap-3">

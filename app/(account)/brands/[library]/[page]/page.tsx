@@ -54,7 +54,6 @@ export async function generateMetadata({ params }: PageProps<'/brands/[library]/
   return { title: (await getShown(library, page)).name };
 }
 
-/** Leads to the analyses of one library, for a brand that has some in several. */
 function LibraryTabs({ brand, platform, libraries }: { brand: string; platform: Platform | undefined } & Pick<BrandPage, 'libraries'>) {
   if (libraries.length < 2) return null;
   const total = libraries.reduce((sum, { analyses }) => sum + analyses, 0);
@@ -80,7 +79,6 @@ function LibraryTabs({ brand, platform, libraries }: { brand: string; platform: 
   );
 }
 
-/** The number of ads, and those that were running when they were analyzed. */
 function toLead({ total, analyses, libraries }: BrandPage, platform: Platform | undefined): string {
   const counted = total > MAX_BRAND_ANALYSES ? `The newest ${MAX_BRAND_ANALYSES} of your analyses` : toCount(total, 'analyzed ad');
   const running = analyses.filter(({ facts }) => facts.isActive === true).length;

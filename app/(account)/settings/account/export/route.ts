@@ -23,7 +23,6 @@ async function answer(toBody: (userId: string) => Promise<ReadableStream<Uint8Ar
   }
 }
 
-/** Sends all that is kept about the signed-in account, as a file. */
 export function GET(): Promise<Response> {
   return answer((userId) => exportAccount(requireDatabase('reads'), userId));
 }

@@ -29,7 +29,6 @@ function Group({ label, choices }: { label: string; choices: readonly Choice[] }
   );
 }
 
-/** A token or an app, and a request ID to look for; the URL holds them. */
 export function RequestFilters({ tokens, apps, endedApps, token, request }: Props) {
   return (
     <Form action="/settings/developers/requests" role="search" className="flex flex-wrap gap-2" key={`${token} ${request}`}>

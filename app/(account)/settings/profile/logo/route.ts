@@ -26,7 +26,6 @@ async function answer(counted: 'list' | 'submit', toResponse: (ctx: Context) => 
   }
 }
 
-/** The logo of the signed-in account. */
 export function GET(request: Request): Promise<Response> {
   return answer('list', async (ctx) => {
     const { logo } = await getProfile(ctx);
@@ -35,7 +34,7 @@ export function GET(request: Request): Promise<Response> {
   });
 }
 
-/** Replaces the logo by the file in the body. A server action would not do: its forms are smaller than a picture may be. */
+/** A server action would not do: its forms are smaller than a picture may be. */
 export function PUT(request: Request): Promise<Response> {
   return answer('submit', async (ctx) => {
     assertOwnOrigin(request);

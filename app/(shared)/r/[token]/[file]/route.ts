@@ -3,7 +3,6 @@ import { toReportFile } from '@/app/_server/http/report-file';
 import { answerLink, toLinkContext } from '@/app/_server/shares/visit';
 import { AppError } from '@/lib/errors';
 
-/** Downloads the report or the comparison of a shared link that allows it. */
 export async function GET(request: Request, { params }: RouteContext<'/r/[token]/[file]'>): Promise<Response> {
   const { token, file: name } = await params;
   return answerLink(request, token, 'shared', async (link, base) => {

@@ -6,7 +6,6 @@ import { getPreview } from '@/lib/report/render/preview/previews';
 import { toSharedPreview } from '../link-preview';
 import { findSharedReport } from '../linked-report';
 
-/** The picture of a shared link, for apps that show links. */
 export async function GET(request: Request, { params }: RouteContext<'/r/[token]/preview.jpg'>): Promise<Response> {
   const { token } = await params;
   return answerLink(request, token, 'shared', async (link, base) => {

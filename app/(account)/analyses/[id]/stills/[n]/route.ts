@@ -11,7 +11,6 @@ import { admitUser } from '@/lib/rate-limit/admit';
 
 const toBase = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', Vary: 'Cookie', 'X-Request-Id': requestId() });
 
-/** A still for the pages of the signed-in account. */
 export async function GET(request: Request, { params }: RouteContext<'/analyses/[id]/stills/[n]'>): Promise<Response> {
   const base = toBase();
   try {

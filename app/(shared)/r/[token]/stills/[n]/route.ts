@@ -6,7 +6,6 @@ import { getStillOperation, stillFile } from '@/lib/operations/get-still';
 /** A number, after the place of the ad in a comparison. */
 const path = /^(?:([1-4])-)?(.*)$/s;
 
-/** A still for the page of a shared link. */
 export async function GET(request: Request, { params }: RouteContext<'/r/[token]/stills/[n]'>): Promise<Response> {
   const { token, n } = await params;
   return answerLink(request, token, 'sharedStills', async (link, base) => {
