@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { cancelAnalysis } from '@/lib/analyses/cancel';
 import { completeRun, failRun } from '@/lib/analyses/settle';
@@ -160,6 +161,20 @@ describe('a submit at the moment of the settlement', () => {
     expect(summaryOf(await client.fetch(String((await submitted).body.id)))).toBe(OLD);
     expect(summaryOf(await client.fetch(String((await client.submit({ url: ad.url })).body.id)))).toBe(NEW);
   });
+});
+
+test('the upgrade ends the refreshes of an operator, and no analysis that was paid for', async () => {
+  const { db } = harness;
+  const ad = await analyzed(db);
+  const { id } = await analyzeAgain(db, ad, ad.account);
+  const url = metaUrl(newAdId());
+  await db`insert into runs (platform, ad_id, url, stand_in, standing, asked_at) values ('meta', '1', ${url}, true, 'refresh', null)`;
+  const [ending = ''] = readFileSync('db/migrations/0045_analyze_again.sql', 'utf8').split('--> statement-breakpoint');
+  await db.unsafe(ending);
+  expect(await db`select status, failure_code as code from runs where url = ${url}`).toEqual([
+    { status: 'failed', code: 'stopped_by_operator' },
+  ]);
+  expect((await ad.client.fetch(id)).body).toMatchObject({ status: 'queued' });
 });
 
 describe('the database itself rejects', () => {
