@@ -82,9 +82,9 @@ export async function openBreaker(
     with opened as (
       update platform_gates set blocks = least(blocks + 1, ${maxDoublings}::int), opened_at = clock_timestamp(),
         closed_until = clock_timestamp() + make_interval(secs => least(${times.maxOpenMs}::float8, ${times.openMs}::float8 * 2 ^ blocks) / 1000)
-      where platform = ${platform} and lease_token = ${token} returning platform, closed_until),
+      where platform = ${platform} and lease_token = ${token} returning platform, closed_until - opened_at as length),
     deleted as (delete from platform_signs s using opened where s.platform = opened.platform)
-    select (extract(epoch from closed_until - clock_timestamp()) * 1000)::float8 as "openForMs" from opened`;
+    select (extract(epoch from length) * 1000)::float8 as "openForMs" from opened`;
   return row?.openForMs;
 }
 
