@@ -437,7 +437,7 @@ export const runs = pgTable(
     videoCount: integer('video_count'),
     /** The measurement of the video, with its SHA-256: `{ sha256, measurement }`. Null once the run has ended: the report has it. */
     measured: jsonb('measured'),
-    /** What a live run has composed, until it is settled, as JSON text: its report, or an answer of the model that needs a repair. */
+    /** JSON text of the report, or of an answer of the model that needs a repair, until the run is settled. */
     draft: text('draft'),
     /** Stored as JSON text, because `jsonb` would not keep the exact text, and would have to be serialized at every read. */
     report: text('report'),

@@ -128,7 +128,7 @@ function toMeta(dropped: readonly DroppedCause[], { model, ad, video, position, 
   };
 }
 
-/** What was lost of the answer is counted by `json`, the answer as it was written. Throws {@link UnusableAnswer}. */
+/** Assembles the report; `json` is the answer as it was written, by which losses are counted. Throws {@link UnusableAnswer}. */
 export function assembleReport(answer: Answer, provenance: Provenance, json?: unknown): Report {
   const { ad, video, measured, now } = provenance;
   const told = toTold(answer, provenance);

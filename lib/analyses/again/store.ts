@@ -3,7 +3,7 @@ import type { Row, runs } from '@/db/schema';
 
 type Finished = Row<typeof runs, 'score' | 'rubricVersion' | 'completedAt'>;
 
-/** What a submit needs to know of a finished run to tell whether it is due. */
+/** Finds the facts of a finished run that tell whether it is due. */
 export async function findFinished(db: Db, runId: string): Promise<Finished | undefined> {
   const [row] = await db<Finished[]>`
     select score, rubric_version as "rubricVersion", completed_at as "completedAt" from runs where id = ${runId} and status = 'done'`;

@@ -3,7 +3,7 @@ import type { Row, runs } from '@/db/schema';
 import type { Json, RunClaim } from '@/lib/analyses/engine';
 import { isClaimedBy } from '@/lib/analyses/line/store';
 
-/** What a live run has composed: its report, or an answer of which no report can be made before it is repaired. */
+/** The work of a live run between composing and settling: its report, or an answer of the model that needs a repair. */
 export type Draft = { report: Json } | { answer: string; problems: string[] };
 
 /** Replaces the draft of a run; false when the claim is no longer current. */

@@ -212,7 +212,7 @@ export function compareNoText(claim: Claim, { at }: Place, held: Held): Compared
 
 export const toAmount = ({ number, words }: Claim) => `${number} ${words ?? ''}`.replace(' %', '%').trim();
 
-/** What a voice says is compared with captions alone. */
+/** Compares what a voice says with captions alone. */
 export function compareAmountRead(claim: Claim, { source, at }: Place, held: Held): Compared {
   const { base, reading, captions } = held;
   const { number, words } = claim;
