@@ -222,7 +222,7 @@ export const accessTokens = pgTable(
       .notNull()
       .references(() => apiTokens.id, { onDelete: 'cascade' }),
     expiresAt: at('expires_at').notNull(),
-    /** The answer that brought it, encrypted under the refresh token that it answers; null once it was used, or cannot be repeated. */
+    /** Used only by servers of the previous version; a later version drops it. */
     answer: bytea('answer'),
   },
   (t) => [
@@ -232,7 +232,7 @@ export const accessTokens = pgTable(
   ],
 );
 
-/** Each is used once: a second use ends the grant, because the token was copied, unless its answer may have been lost. */
+/** Each is used once: a later use ends the grant, because the token was copied, unless the answer to the first may have been lost. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -242,6 +242,7 @@ export const refreshTokens = pgTable(
       .references(() => apiTokens.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     usedAt: at('used_at'),
+    /** Used only by servers of the previous version; a later version drops it. */
     repeats: integer('repeats').notNull().default(0),
   },
   (t) => [index('refresh_tokens_token').on(t.tokenId, t.createdAt)],

@@ -11,7 +11,6 @@ import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { tryModel } from '@/lib/model/breaker';
 import { createModel } from '@/lib/model/client';
-import { forgetAnswers } from '@/lib/oauth/retention';
 import { processDatabase } from '@/lib/process-database';
 import { processState } from '@/lib/process-state';
 import { startEmails, startLedgerChecks, startNotices, startReporting, startTidying } from './background';
@@ -86,7 +85,6 @@ function startSweeper(sql: Sql, work: Loop, engine: EngineName, pollMs: number):
     const { failed, reclaimed, scheduled } = await sweepRuns(sql, engine);
     if (failed + reclaimed > 0) log.warn('the sweeper failed or reclaimed runs', { failed, reclaimed });
     if (reclaimed + scheduled > 0) work.wake();
-    await forgetAnswers(sql);
     return 'idle';
   };
   return startLoop({ name: 'sweeper', pollMs, tick });

@@ -6,13 +6,10 @@ import OAuth2Server, {
 } from '@node-oauth/oauth2-server';
 import { type Db, type Sql, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { log } from '@/lib/log';
 import { admitOAuth } from '@/lib/rate-limit/admit';
 import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 import { digestSecret, generateSecret, isWellFormedSecret } from '@/lib/tokens/secret';
-import { findAnswer } from '@/lib/tokens/store';
 import { endGrant, keepAccessToken, openGrant } from './grant';
-import { openAnswer, sealAnswer } from './kept-answer';
 import { assertOwnResources } from './metadata';
 import { assertPace } from './pace';
 import { readRegistrationId } from './registration';
@@ -28,7 +25,6 @@ import {
   type RefreshRow,
   updateCodeGrant,
   updateCodeUsed,
-  updateRefreshRepeated,
   updateRefreshUsed,
 } from './store';
 
@@ -36,13 +32,6 @@ const { InvalidGrantError, OAuthError, Request: TokenRequest, Response: TokenRes
 
 /** The answer to an app for a code or a refresh token (RFC 6749, section 5.1). */
 export type TokenAnswer = { access_token: string; token_type: 'Bearer'; expires_in: number; refresh_token: string };
-
-const toAnswer = ({ access, refresh }: { access: string; refresh: string }, expiresIn: number): TokenAnswer => ({
-  access_token: access,
-  token_type: 'Bearer',
-  expires_in: expiresIn,
-  refresh_token: refresh,
-});
 
 const DAY_SECONDS = 86_400;
 /** The number of refreshes after which a grant ends: more than a year of one an hour, which bounds its stored rows. */
@@ -56,16 +45,12 @@ const later = () => new Date(Date.now() + DAY_SECONDS * 1000);
 /** The stores of one token request, in its transaction. */
 class Stores {
   readonly #tx: Db;
-  readonly #clientId: string | undefined;
   readonly #redirectUri: string | undefined;
   #code: (CodeRow & { digest: Uint8Array }) | undefined;
-  #refresh: (RefreshRow & { text: string }) | undefined;
-  /** The answer to the first use, which the library must not replace. */
-  repeated: TokenAnswer | undefined;
+  #refresh: RefreshRow | undefined;
 
-  constructor(tx: Db, { client_id, redirect_uri }: Record<string, string>) {
+  constructor(tx: Db, { redirect_uri }: Record<string, string>) {
     this.#tx = tx;
-    this.#clientId = client_id;
     this.#redirectUri = redirect_uri;
   }
 
@@ -99,35 +84,19 @@ class Stores {
     return true;
   };
 
-  /** A refresh token that is used again was stolen, or its first use was: the grant ends (RFC 9700, section 4.14). */
+  /** A refresh token that is reused was stolen, or its first use was: the grant ends (RFC 9700, section 4.14). */
   getRefreshToken = async (text: string): Promise<RefreshToken | undefined> => {
     if (!isWellFormedSecret(text, 'refresh')) return undefined;
     const refresh = await lockRefreshToken(this.#tx, digestSecret(text));
-    if (refresh?.isUsed) {
-      this.repeated = await this.#repeat(refresh, text);
-      if (this.repeated === undefined) await endGrant(this.#tx, refresh.grantId);
-    }
-    if (refresh === undefined || refresh.isUsed || !refresh.isLive) return undefined;
+    if (refresh?.isReused) await endGrant(this.#tx, refresh.grantId);
+    if (refresh === undefined || refresh.isReused || !refresh.isLive) return undefined;
     if ((await countRefreshTokens(this.#tx, refresh.grantId)) >= MAX_REFRESHES) {
       await endGrant(this.#tx, refresh.grantId);
       return undefined;
     }
-    this.#refresh = { ...refresh, text };
+    this.#refresh = refresh;
     return { refreshToken: text, client: toClient(refresh.clientId), user: { id: refresh.userId } };
   };
-
-  /**
-   * Answers the first use of a refresh token again, for an app that may not have received it, while its new tokens are unused. A thief who is
-   * this fast gets what the app has, and keeps it as long as both refresh within the time of a repeat.
-   */
-  async #repeat({ grantId, clientId, isLive, isRepeatable }: RefreshRow, text: string): Promise<TokenAnswer | undefined> {
-    const kept = isLive && isRepeatable && clientId === this.#clientId ? await findAnswer(this.#tx, grantId) : undefined;
-    const tokens = kept && openAnswer(kept.answer, text);
-    if (tokens === undefined) return undefined;
-    await updateRefreshRepeated(this.#tx, digestSecret(text));
-    log.info('a refresh was answered again', { grantId });
-    return toAnswer(tokens, kept?.expiresIn ?? 0);
-  }
 
   revokeToken = async ({ refreshToken }: { refreshToken?: string }): Promise<boolean> => {
     await updateRefreshUsed(this.#tx, digestSecret(refreshToken ?? ''));
@@ -138,11 +107,9 @@ class Stores {
   generateRefreshToken = async () => generateSecret('refresh');
 
   saveToken = async (token: Token, client: LibraryClient, user: { id: string }): Promise<Token> => {
-    const [secret, refresh = ''] = [token.accessToken, token.refreshToken];
-    const answer = this.#refresh === undefined ? null : sealAnswer({ access: secret, refresh }, this.#refresh.text);
     const grantId = this.#refresh?.grantId ?? (await this.#openGrant());
-    await keepAccessToken(this.#tx, grantId, { secret, answer });
-    await insertRefreshToken(this.#tx, grantId, digestSecret(refresh));
+    await keepAccessToken(this.#tx, grantId, token.accessToken);
+    await insertRefreshToken(this.#tx, grantId, digestSecret(token.refreshToken ?? ''));
     return { ...token, client, user };
   };
 
@@ -176,13 +143,12 @@ async function exchange(tx: Db, form: URLSearchParams): Promise<TokenAnswer | OA
   });
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' };
   try {
-    const { accessToken: access, refreshToken: refresh = '' } = await server.token(
+    const { accessToken, refreshToken = '' } = await server.token(
       new TokenRequest({ method: 'POST', headers, query: {}, body }),
       new TokenResponse(),
     );
-    return toAnswer({ access, refresh }, ACCESS_TOKEN_SECONDS);
+    return { access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_TOKEN_SECONDS, refresh_token: refreshToken };
   } catch (error) {
-    if (stores.repeated !== undefined) return stores.repeated;
     if (error instanceof ServerError) throw 'inner' in error ? error.inner : error;
     if (!(error instanceof OAuthError)) throw error;
     const { name, message } = error;

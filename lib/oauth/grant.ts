@@ -39,13 +39,9 @@ export async function openGrant(tx: Db, grant: { userId: string; clientId: strin
   return insertGrant(tx, grant);
 }
 
-/** Makes a secret an access token of a live grant, which lives on from now, in the transaction of the caller; `answer` brings it. */
-export async function keepAccessToken(
-  tx: Db,
-  grantId: string,
-  { secret, answer }: { secret: string; answer: Buffer | null },
-): Promise<void> {
-  if (!(await insertAccessToken(tx, grantId, { digest: digestSecret(secret), answer }))) throw new Error('the grant has ended');
+/** Makes a secret an access token of a live grant, which lives on from now, in the transaction of the caller. */
+export async function keepAccessToken(tx: Db, grantId: string, secret: string): Promise<void> {
+  if (!(await insertAccessToken(tx, grantId, digestSecret(secret)))) throw new Error('the grant has ended');
 }
 
 /** The grant that an access token belongs to, live or not. */

@@ -1,14 +1,9 @@
 import type { Db } from '@/db/client';
-import { deleteExpiredAccessTokens, eraseAnswers } from '@/lib/tokens/store';
-import { REPEAT_SECONDS } from './kept-answer';
+import { deleteExpiredAccessTokens } from '@/lib/tokens/store';
 import { deleteUnused } from './store';
 
 /** The days, and the number of apps, after which an app whose document was read is forgotten if it never got access. */
 const UNUSED_CLIENTS = { days: 7, most: 10_000 };
-
-export async function forgetAnswers(db: Db): Promise<void> {
-  await eraseAnswers(db, REPEAT_SECONDS);
-}
 
 export async function removeUnused(db: Db): Promise<void> {
   await deleteExpiredAccessTokens(db);

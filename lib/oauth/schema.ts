@@ -7,6 +7,12 @@ import { parseRedirectUri } from './client-document/redirect-uri';
 /** Time for which a code may be exchanged; RFC 6749 recommends at most ten minutes. */
 export const CODE_SECONDS = 60;
 
+/**
+ * Time for which the refresh token before the current one still works, for an app that did not receive the answer, or whose processes refresh
+ * at the same moment. Risk accepted: a copy that is used in this time gives access until the grant ends.
+ */
+export const REFRESH_GRACE_SECONDS = 30;
+
 /** Live grants of one account, apart from its tokens. */
 export const MAX_LIVE_GRANTS = 20;
 export const oauthPaths = {

@@ -1,7 +1,6 @@
 import type { Db } from '@/db/client';
 import type { apiTokens, authorizationCodes, oauthClients, Row } from '@/db/schema';
-import { MAX_REPEATS, REPEAT_SECONDS } from './kept-answer';
-import { CODE_SECONDS } from './schema';
+import { CODE_SECONDS, REFRESH_GRACE_SECONDS } from './schema';
 
 export type ClientRow = Row<typeof oauthClients, 'id' | 'name' | 'redirectUris'>;
 
@@ -70,15 +69,19 @@ export async function updateCodeGrant(db: Db, digest: Uint8Array, grantId: strin
   await db`update authorization_codes set token_id = ${grantId} where digest = ${digest}`;
 }
 
-export type RefreshRow = { grantId: string; userId: string; clientId: string; isUsed: boolean; isRepeatable: boolean; isLive: boolean };
+export type RefreshRow = { grantId: string; userId: string; clientId: string; isReused: boolean; isLive: boolean };
 
-/** A refresh token, locked after its grant, as the deletion of an account locks them. */
+/**
+ * A refresh token, locked after its grant, as the deletion of an account locks them. `isReused`: it was used more than the time of grace ago, or a
+ * later one was used since.
+ */
 export async function lockRefreshToken(db: Db, digest: Uint8Array): Promise<RefreshRow | undefined> {
   await db`select 1 from api_tokens where id = (select token_id from refresh_tokens where digest = ${digest}) for no key update`;
   const [row] = await db<RefreshRow[]>`
     select t.id as "grantId", t.user_id as "userId", c.id as "clientId", t.revoked_at is null and t.expires_at > now() as "isLive",
-      r.used_at is not null as "isUsed",
-      r.repeats < ${MAX_REPEATS} and coalesce(r.used_at > clock_timestamp() - make_interval(secs => ${REPEAT_SECONDS}), false) as "isRepeatable"
+      r.used_at is not null and (
+        r.used_at < clock_timestamp() - make_interval(secs => ${REFRESH_GRACE_SECONDS})
+        or exists (select 1 from refresh_tokens later where later.token_id = r.token_id and later.used_at > r.used_at)) as "isReused"
     from refresh_tokens r join api_tokens t on t.id = r.token_id join oauth_clients c on c.id = t.client_id where r.digest = ${digest} for update of r`;
   return row;
 }
@@ -94,14 +97,10 @@ export async function findRefreshGrant(db: Db, digest: Uint8Array): Promise<Refr
 }
 
 export async function updateRefreshUsed(db: Db, digest: Uint8Array): Promise<void> {
-  await db`update refresh_tokens set used_at = clock_timestamp() where digest = ${digest}`;
+  await db`update refresh_tokens set used_at = coalesce(used_at, clock_timestamp()) where digest = ${digest}`;
 }
 
-export async function updateRefreshRepeated(db: Db, digest: Uint8Array): Promise<void> {
-  await db`update refresh_tokens set repeats = repeats + 1 where digest = ${digest}`;
-}
-
-/** Adds a refresh token; used ones are kept as long as the grant, so that a second use is noticed however late it comes. */
+/** Adds a refresh token; used ones are kept as long as the grant, so that a reuse is noticed however late it comes. */
 export async function insertRefreshToken(db: Db, grantId: string, digest: Uint8Array): Promise<void> {
   await db`insert into refresh_tokens (digest, token_id) values (${digest}, ${grantId})`;
 }

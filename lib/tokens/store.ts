@@ -73,15 +73,8 @@ export async function insertGrant(db: Db, grant: Row<typeof apiTokens, 'userId' 
 /** The number of access tokens of a grant that stay valid after a new one: several processes of an app may share its grant. */
 const KEPT_ACCESS_TOKENS = 9;
 
-/**
- * Adds an access token to a live grant, and lets the grant live on; false when it is not live. `answer` is kept until the token is used, in
- * place of the one before.
- */
-export async function insertAccessToken(
-  db: Db,
-  grantId: string,
-  { digest, answer }: { digest: Uint8Array; answer: Uint8Array | null },
-): Promise<boolean> {
+/** Adds an access token to a live grant, and lets the grant live on; false when it is not live. */
+export async function insertAccessToken(db: Db, grantId: string, digest: Uint8Array): Promise<boolean> {
   const extended = await db`
     update api_tokens set expires_at = now() + make_interval(days => ${GRANT_IDLE_DAYS}) where id = ${grantId} and ${isLive(db)} returning 1`;
   if (extended.length === 0) return false;
@@ -89,28 +82,9 @@ export async function insertAccessToken(
     delete from access_tokens where digest in (
       select digest from access_tokens where token_id = ${grantId} order by expires_at desc offset ${KEPT_ACCESS_TOKENS})`;
   await db`
-    with erased as (update access_tokens set answer = null where token_id = ${grantId} and answer is not null)
-    insert into access_tokens (digest, token_id, expires_at, answer)
-    values (${digest}, ${grantId}, now() + make_interval(secs => ${ACCESS_TOKEN_SECONDS}), ${answer})`;
+    insert into access_tokens (digest, token_id, expires_at)
+    values (${digest}, ${grantId}, now() + make_interval(secs => ${ACCESS_TOKEN_SECONDS}))`;
   return true;
-}
-
-/** The kept answer of a grant whose newest access token was not used yet. */
-export async function findAnswer(db: Db, grantId: string): Promise<{ answer: Uint8Array; expiresIn: number } | undefined> {
-  const [row] = await db<{ answer: Uint8Array; expiresIn: number }[]>`
-    select answer, floor(extract(epoch from expires_at - clock_timestamp()))::int as "expiresIn"
-    from access_tokens where token_id = ${grantId} and answer is not null`;
-  return row;
-}
-
-export async function eraseAnswer(db: Db, digest: Uint8Array): Promise<void> {
-  await db`update access_tokens set answer = null where digest = ${digest} and answer is not null`;
-}
-
-export async function eraseAnswers(db: Db, afterSeconds: number): Promise<void> {
-  await db`
-    update access_tokens set answer = null
-    where answer is not null and expires_at < now() + make_interval(secs => ${ACCESS_TOKEN_SECONDS - afterSeconds})`;
 }
 
 /** The grant of an access token, also of one that has expired or was revoked. */
@@ -192,25 +166,24 @@ const callerOf = (pool: Sql) => ({ userId: pool`caller."userId"`, accountId: poo
 /**
  * Authentication and limit in one statement: finds the live tokens, counts the calls of each in their window, all or none, and records its use
  * once a minute. `read` reads at most one row for a caller and each of its `keys` in the same statement; they come as `found`, in their
- * order, null for none and for calls that are not admitted. `at` is the caller's place in `tokens`, from 1. Invalid tokens have no row. `isFirstUse`:
- * the answer that brought the token is kept.
+ * order, null for none and for calls that are not admitted. `at` is the caller's place in `tokens`, from 1. Invalid tokens have no row.
  */
 export function admitCalls(
   pool: Sql,
   tokens: readonly TokenCalls[],
   { endpoint, policyLimit, read }: { endpoint: Endpoint; policyLimit: number; read: Lookup['read'] | undefined },
-): Promise<(TokenCaller & WindowRow & { at: number; isFirstUse: boolean; found: unknown[] | null })[]> {
+): Promise<(TokenCaller & WindowRow & { at: number; found: unknown[] | null })[]> {
   const wanted = tokens.flatMap(({ keys }, at) => keys.map((key) => ({ key, of: at + 1 })));
   const queries = pool`
     caller as materialized (
-      select asked.at::int, asked.calls, t.id::text as subject, t.id as "tokenId", t.user_id as "userId", t.digest, t.is_first_use as "isFirstUse", a.id as "accountId",
+      select asked.at::int, asked.calls, t.id::text as subject, t.id as "tokenId", t.user_id as "userId", t.digest, a.id as "accountId",
         coalesce((t.limits ->> ${endpoint})::int, ${policyLimit}::int) as "limit"
       from unnest(${tokens.map(({ digest }) => digest)}::text[], ${tokens.map(({ calls }) => calls)}::int[])
           with ordinality as asked(digest, calls, at)
         cross join lateral (
-          select id, user_id, digest, limits, revoked_at, expires_at, false as is_first_use from api_tokens where digest = decode(asked.digest, 'hex')
+          select id, user_id, digest, limits, revoked_at, expires_at from api_tokens where digest = decode(asked.digest, 'hex')
           union all
-          select g.id, g.user_id, s.digest, g.limits, g.revoked_at, least(g.expires_at, s.expires_at), s.answer is not null
+          select g.id, g.user_id, s.digest, g.limits, g.revoked_at, least(g.expires_at, s.expires_at)
           from access_tokens s join api_tokens g on g.id = s.token_id where s.digest = decode(asked.digest, 'hex')
         ) as t
         join credit_accounts a on a.user_id = t.user_id

@@ -2,7 +2,7 @@ import { isConnectionError, type Sql } from '@/db/client';
 import { type Endpoint, policy } from '@/lib/rate-limit/policy';
 import { remainingCalls, type WindowState } from '@/lib/rate-limit/window';
 import type { Lookup } from './lookup';
-import { admitCalls, eraseAnswer, type TokenCaller } from './store';
+import { admitCalls, type TokenCaller } from './store';
 
 /** The fields on which batched calls must match. */
 type Statement = { pool: Sql; endpoint: Endpoint; read: Lookup['read'] | undefined };
@@ -66,8 +66,6 @@ async function admit(statement: Statement, calls: readonly Call[]): Promise<void
 
 /** Admits the calls of a token that fit into its window, and rejects the others. */
 async function settle(statement: Statement, group: Group, row: Row | undefined): Promise<void> {
-  // Runs once in the life of an access token, so that the statement of every call need not have a part for it.
-  if (row?.isFirstUse) await eraseAnswer(statement.pool, row.digest);
   const fitting = row === undefined || row.admitted ? 0 : remainingCalls(row);
   if (fitting === 0) {
     answer(group, row);

@@ -18,7 +18,6 @@ const neverNull = [
   'lib/analyses/store.ts: "deadlineAt" may be null',
   'lib/canaries/store.ts: "checkedAt" may be null',
   'lib/canaries/store.ts: "outcome" may be null',
-  'lib/tokens/store.ts: "answer" may be null',
   'lib/users/operators/store.ts: "operatorSince" may be null',
 ];
 

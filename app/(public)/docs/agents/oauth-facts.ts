@@ -1,8 +1,7 @@
 import { AGENT_PATH, API_BASE } from '@/lib/api-paths';
 import { MAX_KIB, TIMEOUT_SECONDS } from '@/lib/oauth/client-document/limits';
-import { MAX_REPEATS, REPEAT_SECONDS } from '@/lib/oauth/kept-answer';
 import { resourceMetadataUrl, SERVER_METADATA } from '@/lib/oauth/metadata';
-import { MAX_LIVE_GRANTS, oauthPaths } from '@/lib/oauth/schema';
+import { MAX_LIVE_GRANTS, oauthPaths, REFRESH_GRACE_SECONDS } from '@/lib/oauth/schema';
 import { toCount } from '@/lib/report/words';
 import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 
@@ -26,8 +25,8 @@ export const oauthFacts: readonly string[] = [
   `\`resource\` (RFC 8707) is optional. If it is sent, it must be the origin of this service, or its \`${API_BASE}\` or \`${AGENT_PATH}\`, each with or without a slash at the end; all three mean the same. Any other is answered with \`invalid_target\`.`,
   'Every answer at the redirect address, errors included, carries `iss` (RFC 9207). Compare it with the `issuer` of the metadata.',
   'If a request is wrong, we send the error to the redirect address only if the user has already connected the app. Other users see the error on our page and decide whether to go on to the app; after a denial they see the same page, unless the app listens on their computer. Your app may therefore never get an answer.',
-  `An access token is valid for ${toCount(ACCESS_TOKEN_SECONDS / 3600, 'hour')} and is sent like any other token; it serves the whole API. A refresh token can be used once: each answer contains the next one. If an old one is used again, the connection ends, because it may have been copied. A connection can be refreshed ten times a minute, and all connections of an account together forty times; beyond that, the answer is 429 with \`temporarily_unavailable\`.`,
-  `If the answer to a refresh is lost on the way, repeat it: send the same refresh within ${REPEAT_SECONDS} seconds, before either token of the answer is used. The same app gets the same tokens, ${MAX_REPEATS} times at most, and \`expires_in\` keeps counting down; the same holds for up to ${MAX_REPEATS + 1} refreshes at the same moment. As a consequence, a copied refresh token that is used that fast also gets the tokens of the app, and the connection ends only at the next refresh that comes too late. We keep the answer encrypted under the refresh token, of which we store just a hash, and erase it when one of its tokens is used, or after that time.`,
+  `An access token is valid for ${toCount(ACCESS_TOKEN_SECONDS / 3600, 'hour')} and is sent like any other token; it serves the whole API. A refresh token can be used once: each answer contains the next one. A connection can be refreshed ten times a minute, and all connections of an account together forty times; beyond that, the answer is 429 with \`temporarily_unavailable\`.`,
+  `If the answer to a refresh is lost, send the refresh again: the refresh token before the current one works for ${REFRESH_GRACE_SECONDS} seconds after its first use, and each time it is answered with new tokens. So processes of an app may also refresh at the same moment. Any later use of an old refresh token ends the connection, because the token may have been copied.`,
   `A connection that is not used for ${GRANT_IDLE_DAYS} days expires. An account can have ${MAX_LIVE_GRANTS} connected apps; they do not count as tokens.`,
   'Rate limits and idempotency keys belong to the connection, not to the access token, so they survive a refresh.',
   'A token that is revoked at `/oauth/revoke` (RFC 7009) ends the whole connection. People end one under Settings › Connected apps; the next call returns 401, and a refresh `invalid_grant`.',
