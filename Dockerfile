@@ -4,8 +4,9 @@
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
-# The manifests alone, so that the layer of packages lasts until they change.
+# The manifests and the patch of the database driver alone, so that the layer of packages lasts until they change.
 COPY package.json package-lock.json .npmrc ./
+COPY db/driver db/driver
 RUN npm ci --omit=dev
 COPY . .
 ARG SOURCE_COMMIT=

@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
-import { revision } from './driver/repairs.mjs';
 import { type Notice, openEmbedded } from './embedded';
 import { migrate } from './migrate';
 import { assertCurrent } from './newer';
@@ -115,6 +114,9 @@ function dialer(maxSilenceMs: number): (address: Address) => Socket {
   };
 }
 
+/** As `db/driver` writes it into the driver. */
+const DRIVER_REPAIRS = '84afdebb401e2908';
+
 type PoolSettings = {
   maxConnections: number;
   maxSilenceMs?: number | undefined;
@@ -123,9 +125,9 @@ type PoolSettings = {
 };
 
 function openPool(url: string, { maxConnections, maxSilenceMs, limits = sessionLimits, onAbandon }: PoolSettings): Sql {
-  if (!('repairs' in postgres) || postgres.repairs !== revision)
-    throw new Error('The database driver is not patched and could lose acknowledged writes. Run: node db/driver/patch.mjs');
-  // Our patches add this option.
+  if (!('repairs' in postgres) || postgres.repairs !== DRIVER_REPAIRS)
+    throw new Error('The database driver is not patched and could lose acknowledged writes. Run: npm run postinstall');
+  // Our patch adds this option.
   const watch = { onabandon: onAbandon };
   return postgres(url, {
     ...watch,

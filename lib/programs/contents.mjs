@@ -50,7 +50,7 @@ export const extras = {
 };
 
 /** Files of packages that no program reads: types, source maps, prose and sources of builds. */
-export const unread = /\.(?:[cm]?ts|tsx|map|md|markdown|flow|published)$|(?:^|\/)(?:\.github|\.vscode)\//i;
+export const unread = /\.(?:[cm]?ts|tsx|map|md|markdown|flow)$|(?:^|\/)(?:\.github|\.vscode)\//i;
 
 /** Files of Next that a server does not load: builds, development and its documentation. Its own trace leaves out what starts the server. */
 export const unreadOfNext =

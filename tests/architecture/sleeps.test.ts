@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
   'tests/fakes/rules/inngest-app.ts': 'what a step takes',
   'tests/fakes/rules/library-client.ts': 'measures what arrives in so long',
   'tests/support/crash-lane.ts': 'the moment of a kill, by its seed',
-  'tests/support/driver-builds.ts': 'after so long a promise counts as pending',
+  'tests/support/driver-pool.ts': 'after so long a promise counts as pending',
   'tests/support/soak.ts': 'the moment of a kill, by its seed',
   'tests/video/offline.test.ts': 'what a page that reaches nothing has to do so',
   'tests/fakes/media/serve.ts': 'a slow download',

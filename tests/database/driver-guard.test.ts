@@ -1,8 +1,7 @@
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, isConnectionError, openDatabase } from '@/db/client';
-import { repairs } from '@/db/driver/repairs.mjs';
-import { type Driver, loadDriver, openPool, outcomeOf } from '@/tests/support/driver-builds';
+import { openPool, outcomeOf } from '@/tests/support/driver-pool';
 import { openScratchDatabase } from '@/tests/support/scratch-database';
 
 let direct: Database;
@@ -69,7 +68,7 @@ describe('a plain statement that leaves its connection inside a transaction', ()
   });
 
   test('is closed on a pool of one, too, and the queued statements use the next connection', async () => {
-    const { sql, abandoned } = openPool(postgres, direct.url, { max_pipeline: 2 });
+    const { sql, abandoned } = openPool(direct.url, { max_pipeline: 2 });
     const { outcome, acknowledged, errors } = await writeBehind(sql, 'begin');
     expect([outcome, abandoned()]).toEqual(['UNSAFE_TRANSACTION', 1]);
     expect(errors.length).toBeLessThan(5);
@@ -77,8 +76,8 @@ describe('a plain statement that leaves its connection inside a transaction', ()
     expect(await rows()).toEqual(acknowledged);
   });
 
-  async function inFrontOfATransaction(driver: Driver) {
-    const { sql, abandoned } = openPool(driver, direct.url);
+  test('never becomes part of a transaction that was sent after it', async () => {
+    const { sql, abandoned } = openPool(direct.url);
     await sql`select 1`;
     const stray = outcomeOf(sql.unsafe('start transaction'));
     const between = outcomeOf(sql.unsafe('insert into ints values (1)').then(() => 'acknowledged'));
@@ -87,17 +86,11 @@ describe('a plain statement that leaves its connection inside a transaction', ()
       throw new Error('changed my mind');
     });
     await Promise.allSettled([transaction]);
-    return { stray: await stray, between: await between, rows: await rows(), abandoned: abandoned() };
-  }
-
-  test('never becomes part of a transaction that was sent after it', async () => {
-    const none = { rows: [], abandoned: 1 };
-    expect(await inFrontOfATransaction(postgres)).toEqual({ stray: 'UNSAFE_TRANSACTION', between: 'CONNECTION_CLOSED', ...none });
-    expect(await inFrontOfATransaction(await loadDriver([]))).toEqual({ stray: [], between: 'acknowledged', rows: [], abandoned: 0 });
+    expect([await stray, await between, await rows(), abandoned()]).toEqual(['UNSAFE_TRANSACTION', 'CONNECTION_CLOSED', [], 1]);
   });
 
   test('does not keep a pool from ending', async () => {
-    const { sql } = openPool(postgres, direct.url, { max: 3 });
+    const { sql } = openPool(direct.url, { max: 3 });
     const strays = numbers(6).map(() => outcomeOf(sql.unsafe('begin')));
     await sql`select 1`;
     expect(await outcomeOf(sql.end().then(() => 'ended'))).toBe('ended');
@@ -107,53 +100,36 @@ describe('a plain statement that leaves its connection inside a transaction', ()
 });
 
 describe('a reserved connection', () => {
-  async function releasedInside(driver: Driver) {
-    const { sql, abandoned } = openPool(driver, direct.url);
+  test('that is released inside a transaction is closed', async () => {
+    const { sql, abandoned } = openPool(direct.url);
     const own = await sql.reserve();
     await own`begin`;
     await own`insert into ints values (1)`;
     own.release();
     const acknowledged = await outcomeOf(sql`insert into ints values (2)`.then(() => 'acknowledged'));
     await sql.end({ timeout: 1 });
-    return [acknowledged, await rows(), abandoned()];
-  }
-
-  test('that is released inside a transaction is closed', async () => {
-    expect(await releasedInside(postgres)).toEqual(['acknowledged', [2], 1]);
-    await direct.sql`truncate ints`;
-    expect(await releasedInside(await loadDriver([]))).toEqual(['acknowledged', [], 0]);
+    expect([acknowledged, await rows(), abandoned()]).toEqual(['acknowledged', [2], 1]);
   });
 
-  async function usedAfterRelease(driver: Driver) {
-    const { sql } = openPool(driver, direct.url);
+  test('that was released writes into no other transaction, and is not released a second time', async () => {
+    const { sql } = openPool(direct.url);
     const own = await sql.reserve();
     own.release();
     const late: unknown[] = [];
     const transaction = sql.begin(async (tx) => {
       await tx`insert into ints values (1)`;
-      late.push(await outcomeOf(own`insert into ints values (2)`.then(() => 'acknowledged')));
+      late.push(await outcomeOf(own`insert into ints values (2)`));
       own.release();
-      late.push(
-        await outcomeOf(
-          sql`insert into ints values (3)`.then(() => 'acknowledged'),
-          300,
-        ),
-      );
+      late.push(await outcomeOf(sql`insert into ints values (3)`, 300));
       throw new Error('changed my mind');
     });
     await Promise.allSettled([transaction]);
     await sql`select 1`;
-    return [...late, await rows()];
-  }
-
-  test('that was released writes into no other transaction, and is not released a second time', async () => {
-    expect(await usedAfterRelease(postgres)).toEqual(['CONNECTION_RELEASED', 'pending', [3]]);
-    await direct.sql`truncate ints`;
-    expect(await usedAfterRelease(await loadDriver([]))).toEqual(['acknowledged', 'acknowledged', []]);
+    expect([late, await rows()]).toEqual([['CONNECTION_RELEASED', 'pending'], [3]]);
   });
 
   test('that was cut runs no more statements, and its release does nothing', async () => {
-    const { sql } = openPool(postgres, direct.url);
+    const { sql } = openPool(direct.url);
     const own = await sql.reserve();
     const [backend] = await own`select pg_backend_pid() as pid`;
     await direct.sql`select pg_terminate_backend(${backend?.pid ?? 0}, 5000)`;
@@ -168,21 +144,14 @@ describe('a reserved connection', () => {
     expect(await rows()).toEqual([2, 4]);
   });
 
-  /** A caller waits for the only connection, which is busy and then cut. */
-  async function waitedForThroughACut(driver: Driver) {
-    const { sql } = openPool(driver, direct.url);
+  test('goes to the caller that waited for it, after a cut too', async () => {
+    const { sql } = openPool(direct.url);
     const [backend] = await sql`select pg_backend_pid() as pid`;
     const busy = outcomeOf(sql`select pg_sleep(20)`);
     await new Promise((resolve) => setImmediate(resolve));
     const reserved = outcomeOf(sql.reserve().then(() => 'reserved'));
     await direct.sql`select pg_terminate_backend(${backend?.pid ?? 0}, 5000)`;
     await busy;
-    return reserved;
-  }
-
-  test('goes to the caller that waited for it, after a cut too', async () => {
-    expect(await waitedForThroughACut(postgres)).toBe('reserved');
-    const without = repairs.filter(({ why }) => !why.startsWith('a caller that waits to reserve'));
-    expect(await waitedForThroughACut(await loadDriver(without))).toBe('pending');
+    expect(await reserved).toBe('reserved');
   });
 });

@@ -2,162 +2,133 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { cuts } from '@/db/driver/cuts.mjs';
-import { published, type Repair, repairs } from '@/db/driver/repairs.mjs';
-import { writeDriver } from '@/tests/support/driver-builds';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
+const patched = ['src/connection.js', 'src/index.js', 'cjs/src/connection.js', 'cjs/src/index.js'];
 
-/** The state after the first set of repairs: no copy of the published text, and another flag. */
-const earlier: Repair[] = [
-  ...cuts.filter(({ why }) => !why.startsWith('a caller that waits to reserve')),
-  {
-    why: 'its flag',
-    edits: [{ file: 'index.js', before: '  BigInt: {\n', after: '  survivesCuts: true,\n  BigInt: {\n' }],
-  },
-];
+// patch-package comes from this clone, so that the installs need no registry.
+const env = {
+  ...process.env,
+  PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
+  npm_config_loglevel: 'error',
+};
 
-type Clone = { dir: string; npm: (...args: string[]) => { status: number | null; output: string }; driver: () => Record<string, string> };
+function run(dir: string, command: string, ...args: string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: dir, encoding: 'utf8', env });
+  return { status, output: stdout + stderr };
+}
 
-/** A folder with our manifest and lock, nothing else, and the driver with the repairs of `list`; its `next` only records that it ran. */
-function makeClone(list: readonly Repair[]): Clone {
-  const dir = mkdtempSync(path.join(tmpdir(), 'ad-install-'));
+function succeed(dir: string, command: string, ...args: string[]): void {
+  const { status, output } = run(dir, command, ...args);
+  expect(status, output).toBe(0);
+}
+
+const makeFolder = () => mkdtempSync(path.join(tmpdir(), 'ad-install-'));
+
+/** Holds our manifest and a lock, with the driver alone as a package, as it was published. */
+let template: string;
+
+beforeAll(() => {
+  template = makeFolder();
+  const { dependencies, devDependencies, overrides, ...manifest } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  expect(existsSync(path.join(root, `db/driver/postgres+${dependencies.postgres}.patch`))).toBe(true);
+  writeFileSync(path.join(template, 'package.json'), JSON.stringify({ ...manifest, dependencies: { postgres: 'file:postgres.tgz' } }));
+  cpSync(path.join(root, 'db/driver'), path.join(template, 'db/driver'), { recursive: true });
+  cpSync(path.join(root, 'node_modules/postgres'), path.join(template, 'node_modules/postgres'), { recursive: true });
+  succeed(template, 'patch-package', '--patch-dir', 'db/driver', '--error-on-fail', '--reverse');
+  succeed(template, 'npm', 'pack', '--ignore-scripts', './node_modules/postgres');
+  cpSync(path.join(template, `postgres-${dependencies.postgres}.tgz`), path.join(template, 'postgres.tgz'));
+  succeed(template, 'npm', 'install', '--package-lock-only', '--ignore-scripts', '--offline');
+});
+afterAll(() => rmSync(template, { recursive: true, force: true }));
+
+/** A folder with these files of ours, and that manifest in place of ours. */
+function makeClone(...files: string[]): string {
+  const dir = makeFolder();
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  const driverDir = path.join(dir, 'node_modules/postgres');
-  const { dependencies, devDependencies, ...manifest } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  expect(dependencies.postgres).toBe('3.4.9');
-  expect(Object.keys(devDependencies)).not.toContain('postgres');
-  // Without dependencies npm needs no registry; the driver is already in place.
-  writeFileSync(path.join(dir, 'package.json'), JSON.stringify(manifest));
-  const lock = { name: manifest.name, version: manifest.version, lockfileVersion: 3, requires: true, packages: { '': manifest } };
-  writeFileSync(path.join(dir, 'package-lock.json'), JSON.stringify(lock));
-  const install = () => {
-    mkdirSync(path.join(dir, 'node_modules/.bin'), { recursive: true });
-    writeFileSync(path.join(dir, 'node_modules/.bin/next'), '#!/bin/sh\necho "$@" > ran-next\n', { mode: 0o755 });
-    writeDriver(driverDir, list);
-  };
-  install();
-  return {
-    dir,
-    npm: (...args) => {
-      const { status, stdout, stderr } = spawnSync('npm', args, {
-        cwd: dir,
-        encoding: 'utf8',
-        env: { ...process.env, npm_config_loglevel: 'error' },
-      });
-      // An install without dependencies removes what the lock does not list.
-      if (!existsSync(driverDir)) install();
-      return { status, output: stdout + stderr };
-    },
-    driver: () => Object.fromEntries(Object.keys(published).map((file) => [file, readFileSync(path.join(driverDir, file), 'utf8')])),
-  };
+  for (const file of files) cpSync(path.join(root, file), path.join(dir, file), { recursive: true });
+  for (const file of ['package.json', 'package-lock.json', 'postgres.tgz']) cpSync(path.join(template, file), path.join(dir, file));
+  return dir;
 }
 
-function textsOf(list: readonly Repair[]): Record<string, string> {
-  return makeClone(list).driver();
-}
-
-/** The sources of the driver's repairs; the rest of a build has its own test. */
-function copySources({ dir }: Clone): void {
-  cpSync(path.join(root, 'db'), path.join(dir, 'db'), { recursive: true });
-  for (const folder of ['lib/programs', 'app/_server']) mkdirSync(path.join(dir, folder), { recursive: true });
+/** What a build and the driver's guard need; `next` only records that it ran. */
+function makeSources(): string {
+  const dir = makeClone('db');
+  mkdirSync(path.join(dir, 'lib/programs'), { recursive: true });
   writeFileSync(path.join(dir, 'lib/programs/bundle.mjs'), '');
-  writeFileSync(
-    path.join(dir, 'app/_server/start.mjs'),
-    "import { writeFileSync } from 'node:fs';\nwriteFileSync('ran-next', 'start\\n');\n",
-  );
+  return dir;
 }
 
-describe('with only the manifest and the lock, as in a container layer', () => {
-  test.each(['ci', 'install', 'ci --omit=dev', 'install --ignore-scripts'])('npm %s succeeds', (command) => {
-    expect(makeClone([]).npm(...command.split(' '), '--offline', '--no-audit', '--no-fund')).toMatchObject({ status: 0 });
-  });
+function build(dir: string, ...options: string[]): { status: number | null; output: string } {
+  mkdirSync(path.join(dir, 'node_modules/.bin'), { recursive: true });
+  writeFileSync(path.join(dir, 'node_modules/.bin/next'), '#!/bin/sh\necho "$@" > ran-next\n', { mode: 0o755 });
+  return run(dir, 'npm', 'run', 'build', ...options);
+}
 
-  test.each([
-    { script: 'build', ran: 'build\n' },
-    { script: 'start', ran: 'start\n' },
-  ])('npm run $script repairs the driver once the sources are there, even when npm ignores scripts', ({ script, ran }) => {
-    const clone = makeClone([]);
-    copySources(clone);
-    expect(clone.npm('run', script, '--ignore-scripts')).toMatchObject({ status: 0 });
-    expect(clone.driver()).toEqual(textsOf(repairs));
-    expect(readFileSync(path.join(clone.dir, 'ran-next'), 'utf8')).toBe(ran);
-  });
+const driverOf = (dir: string) =>
+  patched.map((file) => [file, readFileSync(path.join(dir, 'node_modules/postgres', file), 'utf8')] as const);
+
+/** Returns what a clone's code says that opens a database at an address where none listens. */
+function openIn(dir: string): string {
+  for (const name of readdirSync(path.join(root, 'node_modules')))
+    if (name !== '.bin' && !existsSync(path.join(dir, 'node_modules', name)))
+      symlinkSync(path.join(root, 'node_modules', name), path.join(dir, 'node_modules', name));
+  const program = `
+    import { openDatabase } from './db/client.ts';
+    await openDatabase({ databaseUrl: 'postgres://127.0.0.1:1/none', dataDir: '' }).catch((error) => console.log(error.code ?? error.message));
+    process.exit();`;
+  writeFileSync(path.join(dir, 'open.mts'), program);
+  return run(dir, process.execPath, '--import', 'tsx', 'open.mts').output;
+}
+
+test('the install of the image patches the driver with the files that are copied before it', () => {
+  const [before = '', install = ''] = readFileSync(path.join(root, 'Dockerfile'), 'utf8').split(/^RUN (?=npm ci)/m);
+  const copied = [...before.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, files = '']) => files.split(' '));
+  const dir = makeClone(...copied);
+  succeed(dir, 'sh', '-ec', `${install.split('\n')[0]} --offline`);
+  expect(driverOf(dir)).toEqual(driverOf(root));
 });
 
-describe('the repair', () => {
-  test.each([
-    { name: 'of a published driver', list: [] },
-    { name: 'of one with the earlier repairs', list: earlier },
-    { name: 'of one with some repairs', list: repairs.slice(0, 12) },
-    { name: 'of a repaired one', list: repairs },
-  ])('$name is complete, and a second one changes nothing', ({ list }) => {
-    const clone = makeClone(list);
-    copySources(clone);
-    const whole = textsOf(repairs);
-    for (const _ of ['first', 'second']) {
-      expect(clone.npm('run', 'postinstall')).toMatchObject({ status: 0 });
-      expect(clone.driver()).toEqual(whole);
-    }
-  });
-
-  test.each([
-    {
-      name: 'another version',
-      file: 'package.json',
-      from: '"version": "3.4.9"',
-      to: '"version": "3.4.10"',
-      says: 'postgres 3.4.10 is installed',
-    },
-    {
-      name: 'a changed file',
-      file: 'cjs/src/connection.js',
-      from: 'let uid = 1',
-      to: 'let uid = 2',
-      says: 'is not the file for which the patches were made',
-    },
-  ])('rejects $name, and nothing is built or started', ({ file, from, to, says }) => {
-    const clone = makeClone([]);
-    copySources(clone);
-    const target = path.join(clone.dir, 'node_modules/postgres', file);
-    writeFileSync(target, readFileSync(target, 'utf8').replace(from, to));
-    for (const script of ['build', 'start', 'postinstall']) {
-      const { status, output } = clone.npm('run', script);
-      expect(status).not.toBe(0);
-      expect(output).toContain(says);
-    }
-    expect(existsSync(path.join(clone.dir, 'ran-next'))).toBe(false);
-  });
+test('after an install that skipped scripts a server says what to run, and a build patches the driver', () => {
+  const dir = makeSources();
+  succeed(dir, 'npm', 'ci', '--offline', '--ignore-scripts');
+  expect(openIn(dir)).toContain('Run: npm run postinstall');
+  expect(build(dir, '--ignore-scripts')).toMatchObject({ status: 0 });
+  expect(driverOf(dir)).toEqual(driverOf(root));
+  expect(readFileSync(path.join(dir, 'ran-next'), 'utf8')).toBe('build\n');
+  expect(openIn(dir)).toBe('ECONNREFUSED\n');
 });
 
-describe('a server', () => {
-  /** Returns the output of a clone's code that opens a database at an address where none listens. */
-  function openIn(clone: Clone): string {
-    for (const name of readdirSync(path.join(root, 'node_modules')))
-      if (!['postgres', '.bin'].includes(name))
-        symlinkSync(path.join(root, 'node_modules', name), path.join(clone.dir, 'node_modules', name));
-    const program = `
-      import { openDatabase } from './db/client.ts';
-      await openDatabase({ databaseUrl: 'postgres://127.0.0.1:1/none', dataDir: '' }).catch((error) => console.log(error.code ?? error.message));
-      process.exit();`;
-    writeFileSync(path.join(clone.dir, 'open.mts'), program);
-    return spawnSync(process.execPath, ['--import', 'tsx', 'open.mts'], { cwd: clone.dir, encoding: 'utf8' }).stdout;
+describe('an install over one whose driver was repaired in place', () => {
+  /** Before the diff, the published text was kept next to each repaired file. */
+  function repairInPlace(dir: string, repairs: (file: string, text: string) => string): void {
+    for (const [name, text] of driverOf(dir)) {
+      const file = path.join(dir, 'node_modules/postgres', name);
+      writeFileSync(`${file}.published`, text);
+      writeFileSync(file, repairs(name, text));
+    }
   }
 
   test.each([
-    { name: 'no repairs', list: [] },
-    { name: 'the earlier repairs', list: earlier },
-  ])('does not run on a driver with $name', ({ list }) => {
-    const clone = makeClone(list);
-    copySources(clone);
-    expect(openIn(clone)).toContain('Run: node db/driver/patch.mjs');
+    { name: 'as the diff does', repairs: (name: string) => readFileSync(path.join(root, 'node_modules/postgres', name), 'utf8') },
+    { name: 'in another way', repairs: (_: string, text: string) => text.replace("'use strict'", '').replaceAll('query', 'statement') },
+  ])('$name patches the driver', ({ repairs }) => {
+    const dir = makeSources();
+    succeed(dir, 'npm', 'ci', '--offline', '--ignore-scripts');
+    repairInPlace(dir, repairs);
+    succeed(dir, 'npm', 'install', '--offline');
+    expect(driverOf(dir)).toEqual(driverOf(root));
+    expect(readdirSync(path.join(dir, 'node_modules/postgres/src')).filter((name) => name.endsWith('.published'))).toEqual([]);
   });
+});
 
-  test('runs on a repaired one', () => {
-    const clone = makeClone([]);
-    copySources(clone);
-    expect(clone.npm('run', 'postinstall')).toMatchObject({ status: 0 });
-    expect(openIn(clone)).toBe('ECONNREFUSED\n');
-  });
+test('a driver that is not the one of the diff fails the install and the build', () => {
+  const dir = makeSources();
+  succeed(dir, 'npm', 'ci', '--offline', '--ignore-scripts');
+  const file = path.join(dir, 'node_modules/postgres/cjs/src/connection.js');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('const ready', 'let ready').replaceAll('terminate', 'end'));
+  expect(run(dir, 'npm', 'install', '--offline').output).toContain('Failed to apply patch');
+  expect(build(dir).status).not.toBe(0);
+  expect(existsSync(path.join(dir, 'ran-next'))).toBe(false);
 });

@@ -38,28 +38,32 @@ function isInstalled(digest) {
   return manifests.every((file) => statSync(file).mtimeMs <= statSync(installed).mtimeMs);
 }
 
-/**
- * Installs what the lock file names; `--no-save` leaves the file as it is, also where a mirror lacks other platforms' packages. What npm
- * prints is shown only when it fails.
- */
-function install() {
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'];
-  say('Installing packages (about a minute, once) …');
+function runNpm(...args) {
   const npm = process.env.npm_execpath;
   const [command, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
   const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 };
   const { status, error, stdout, stderr } = spawnSync(command, [...before, ...args], options);
   if (error?.code === 'ENOENT') refuse('npm is not installed. It comes with Node.');
-  if (status !== 0)
+  return { failed: status !== 0, output: `${stdout}${stderr}` };
+}
+
+/**
+ * Installs what the lock file names; `--no-save` leaves the file as it is, also where a mirror lacks other platforms' packages. What npm
+ * prints is shown only when it fails.
+ */
+function install() {
+  say('Installing packages (about a minute, once) …');
+  const { failed, output } = runNpm('install', '--no-save', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error');
+  if (failed)
     refuse(
-      `${stdout}${stderr}\nnpm install failed; its reasons are above. It needs the npm registry (or your mirror of it) and about 1 GB of disk.`,
+      `${output}\nnpm install failed; its reasons are above. It needs the npm registry (or your mirror of it) and about 1 GB of disk.`,
     );
 }
 
 /** An install that skipped its scripts, or predates the last pull, has a driver that the server refuses. */
 function repairDriver() {
-  const { status } = spawnSync(process.execPath, ['db/driver/patch.mjs'], { cwd: root, stdio: ['ignore', 2, 2] });
-  if (status !== 0) refuse('The database driver could not be repaired; the reason is above.');
+  const { failed, output } = runNpm('run', '--silent', 'postinstall');
+  if (failed) refuse(`${output}\nThe database driver could not be patched; the reason is above.`);
 }
 
 function prepare() {

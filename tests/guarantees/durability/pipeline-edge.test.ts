@@ -1,4 +1,3 @@
-import { testPipelineEdge, testPublishedAtTheEdge } from './pipeline-edge';
+import { testPipelineEdge } from './pipeline-edge';
 
 testPipelineEdge({ rounds: 100 });
-testPublishedAtTheEdge();

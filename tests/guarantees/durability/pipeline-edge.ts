@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { expect, test } from 'vitest';
-import { type Driver, loadDriver, openPool, outcomeOf, type Pool } from '@/tests/support/driver-builds';
+import { openPool, outcomeOf, type Pool } from '@/tests/support/driver-pool';
 import { figure } from '@/tests/support/figure';
 
 /** Ten connections of a hundred statements each: what the pool takes at once. */
@@ -109,13 +109,13 @@ function ignoreIntended(error: unknown): void {
   if (!(error instanceof Error) || error.message !== 'intended') throw error;
 }
 
-/** A pool of a driver, and the table that its rounds write to, read by a connection of its own. */
-async function openEdge(driver: Driver) {
+/** A pool, and the table that its rounds write to, read by a connection of its own. */
+async function openEdge() {
   const url = process.env.DATABASE_URL ?? '';
-  const reader = openPool(postgres, url, { connection: { lock_timeout: 5000 } }).sql;
+  const reader = openPool(url, { connection: { lock_timeout: 5000 } }).sql;
   await reader`drop table if exists edge`;
   await reader`create table edge (id int)`;
-  const pool = openPool(driver, url, { max: CONNECTIONS });
+  const pool = openPool(url, { max: CONNECTIONS });
   await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.sql`select pg_sleep(0.1)`));
   const rows = async () => (await reader`select id from edge`).map(({ id }) => id as number);
   return { pool, rows, clear: () => reader`truncate edge` };
@@ -156,7 +156,7 @@ const holds = (edge: Edge, plans: fc.Arbitrary<Plan>, terms: Terms) =>
 /** Mixed statements and transactions, 900 to 1,100 in flight on a pool of ten. */
 export function testPipelineEdge({ rounds }: { rounds: number }): void {
   test(`in ${rounds} rounds at the edge of the pipeline what was acknowledged is there, and each has its own answer`, async () => {
-    const edge = await openEdge(postgres);
+    const edge = await openEdge();
     await fc.assert(holds(edge, planOf(special), { timeoutMs: ROUND_TIMEOUT_MS }), { numRuns: rounds });
     expect(edge.pool.abandoned()).toBe(0);
     figure(`${rounds} rounds of 900 to 1,100 statements in flight on ${CONNECTIONS} connections: no row lost, none holed`);
@@ -164,20 +164,10 @@ export function testPipelineEdge({ rounds }: { rounds: number }): void {
 
   const some = Math.ceil(rounds / 10);
   test(`nor is anything lost in ${some} rounds in which strangers leave transactions open`, async () => {
-    const edge = await openEdge(postgres);
+    const edge = await openEdge();
     const terms = { timeoutMs: ROUND_TIMEOUT_MS, mayFailWith: 'CONNECTION_CLOSED' };
     await fc.assert(holds(edge, planOf(fc.oneof(special, stray)), terms), { numRuns: some });
     expect(edge.pool.abandoned()).toBeGreaterThan(0);
     figure(`${some} rounds with strangers: ${edge.pool.abandoned()} connections closed inside a transaction, no row lost`);
-  });
-}
-
-/** The driver as it was published does not pass. */
-export function testPublishedAtTheEdge(): void {
-  test('the same rounds find what is lost and holed by the driver as it was published', async () => {
-    const edge = await openEdge(await loadDriver([]));
-    const plans = planOf(fc.constantFrom('commit', 'rows', 'rows and an error'));
-    const { failed } = await fc.check(holds(edge, plans, { timeoutMs: 2000 }), { numRuns: 500, endOnFailure: true });
-    expect(failed).toBe(true);
   });
 }
