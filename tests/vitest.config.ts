@@ -29,7 +29,7 @@ const system = {
   env: systemEnv,
 };
 
-/** Only `npm run nightly` runs these: other people's clients, installations and containers, faults at random, the evaluation and the speed rows. */
+/** Only `npm run nightly` runs these: other people's clients, installations and containers, the upgrade, the evaluation and the speed rows. */
 const nightly = [
   'tests/oauth/{authorization-conformance,inspector,mcp-remote,sdk-clients}.test.ts',
   'tests/mcp/official.test.ts',
@@ -37,7 +37,7 @@ const nightly = [
   'tests/demo/{demo-again,dev,driver-install,embedded,production-install,shipped}.test.ts',
   'tests/operator/people.test.ts',
   'tests/pipeline/inngest-{faults,machines}.test.ts',
-  'tests/guarantees/durability/{faults,inngest-outage}.test.ts',
+  'tests/guarantees/durability/{inngest-outage,release-upgrade,restarts}.test.ts',
   'tests/guarantees/money/spend-race.test.ts',
   'tests/{bench,eval}/**/*.test.ts',
 ];
@@ -95,21 +95,6 @@ export default defineConfig({
           root,
           include: nightly,
           ...system,
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          name: 'soak',
-          root,
-          include: ['tests/soak/**/*.test.ts'],
-          globalSetup: ['tests/support/bundle-programs.ts', 'tests/support/global-setup.ts'],
-          testTimeout: 7_200_000,
-          hookTimeout: FENCE_MS,
-          // Each file uses the machine by itself.
-          fileParallelism: false,
-          expect: { poll: { timeout: FENCE_MS / 2 } },
-          env: systemEnv,
         },
       },
     ],

@@ -14,7 +14,7 @@ const say = (message: string) => console.error(message);
 
 type Run = { dir: string; env: NodeJS.ProcessEnv };
 
-/** Files that are named may be of any project but the soak, unless the caller names one. */
+/** Files that are named may be of any project, unless the caller names one. */
 function chosenProjects(args: readonly string[]): string[] {
   if (args.some((arg) => arg.startsWith('--project'))) return [...args];
   const isNamed = args.some((arg) => !arg.startsWith('-'));
@@ -111,8 +111,7 @@ async function runHere(given: readonly string[]): Promise<Outcome> {
 
 async function runNightly(): Promise<Outcome> {
   const tests = await runHere(['--project=nightly']);
-  const upgrade = await runHere(['--project=soak', 'tests/soak/upgrade.test.ts']);
-  return sum([tests, upgrade, await runShortOn(chosenNode, { BUILT_ON_NODE: process.versions.node })]);
+  return sum([tests, await runShortOn(chosenNode, { BUILT_ON_NODE: process.versions.node })]);
 }
 
 const resultsOption = '--results=';

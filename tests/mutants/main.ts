@@ -41,16 +41,7 @@ async function runTests(dir: string, files: readonly string[]): Promise<Outcome>
   const output = path.join(dir, 'results.json');
   await rm(output, { force: true });
   const unset = Object.fromEntries(Object.keys(envSchema.shape).map((key) => [key, '']));
-  const args = [
-    'run',
-    '--config',
-    'tests/vitest.config.ts',
-    '--project=!soak',
-    '--bail=1',
-    '--reporter=json',
-    `--outputFile=${output}`,
-    ...files,
-  ];
+  const args = ['run', '--config', 'tests/vitest.config.ts', '--bail=1', '--reporter=json', `--outputFile=${output}`, ...files];
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     cwd: dir,
     env: { ...process.env, ...unset, APP_ENV: 'test', CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '' },

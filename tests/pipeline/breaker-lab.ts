@@ -76,11 +76,6 @@ export function silent(adId: string, page: AdFaults['page'] = 'withheld'): { adI
 /** Ways in which a page or its data says nothing of the ad. */
 type Manners = { meta: readonly PageFault[]; tiktok: readonly PageFault[] };
 
-export const everyManner: Manners = {
-  meta: ['withheld', 'withheld_silently', 'neighbors_only', 'forbidden', 'blank', 'challenge', 'unavailable'],
-  tiktok: ['forbidden', 'unauthorized', 'busy', 'details_blank', 'details_unreadable', 'waiting', 'blank'],
-};
-
 export function testOddAds(manners: Manners): void {
   test.each(manners.meta)('for one ad whose page is %s, however often it is submitted', async (page) => {
     const ad = silent('900000000000101', page);

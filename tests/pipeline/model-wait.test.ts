@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Driver, startDriver } from '@/inngest/start';
-import { sweepRuns } from '@/lib/analyses/line/sweep';
 import { stepWords } from '@/lib/analyses/progress';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import { verifyLedger } from '@/lib/credits/verify';
@@ -96,18 +95,6 @@ test('while the model’s quota is spent, an analysis waits charged, opens no pa
   await makeTrialDue();
   expect(await ended(waiting)).toMatchObject({ status: 'done' });
   expect([pages(adId) - before.pages, await balance(waiting)]).toEqual([1, 0]);
-});
-
-test('an analysis that waits for the model for an hour fails and is refunded, like any that no worker started', async () => {
-  await spendQuota();
-  const waiting = await submit(adId);
-  await isPutBack(waiting);
-  await harness.db`update runs set created_at = now() - interval '59 minutes' where status = 'queued'`;
-  await sweepRuns(harness.db);
-  expect(await fetch(waiting)).toMatchObject({ status: 'queued' });
-  await harness.db`update runs set created_at = now() - interval '61 minutes' where status = 'queued'`;
-  expect(await ended(waiting)).toMatchObject({ status: 'failed', errorMessage: refundedMessage('deadline_passed') });
-  expect(await balance(waiting)).toBe(1);
 });
 
 test('the operator may close the breaker without a trial, and the analyses that waited go on', async () => {

@@ -1,4 +1,4 @@
 import { describe } from 'vitest';
-import { testEssentialRuns } from './run-suite';
+import { testRuns } from './run-suite';
 
-describe('driven by Inngest', () => testEssentialRuns('inngest'));
+describe('driven by Inngest', () => testRuns('inngest'));

@@ -1,4 +1,4 @@
 import { describe } from 'vitest';
-import { testAllRuns } from './run-suite';
+import { testRuns } from './run-suite';
 
-describe('driven by the embedded engine', () => testAllRuns('embedded'));
+describe('driven by the embedded engine', () => testRuns('embedded'));

@@ -1,16 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Driver, startDriver } from '@/inngest/start';
 import type { ScrapeTiming } from '@/lib/ads/scrape';
 import { verifyLedger } from '@/lib/credits/verify';
 import type { Expected } from '../fakes/expected';
 import { clientOf } from './client';
-import { type Engine, type EngineName, startEngine } from './engines';
 import { newAccount } from './factories';
+import { fakeTiming } from './fake-timing';
 import { type Fakes, startFakes } from './fakes';
 import { type Harness, openHarness } from './harness';
 import { refundedMessage } from './refunded-message';
 import { until } from './until';
 
-export type Row = { name: string; url: string; adId: string; expected: Expected };
+type Ad = { adId: string; what: string; expected: Expected };
+type Row = { name: string; url: string; adId: string; expected: Expected };
+
+export const toRows = (ads: readonly Ad[], toUrl: (adId: string) => string): Row[] =>
+  ads.map(({ adId, what, expected }) => ({ name: what, url: toUrl(adId), adId, expected }));
+
+/** For pages that are left only when a wait ends; other pages may need longer on a busy machine. */
+export const shortWaits: Partial<ScrapeTiming> = { ...fakeTiming, waitMs: { ...fakeTiming.waitMs, loading: 5000, challenge: 5000 } };
 
 const blocks: readonly Expected['outcome'][] = ['captcha_required', 'page_withheld', 'library_rate_limited'];
 
@@ -22,19 +30,19 @@ function toPageLoads({ outcome, pageLoads }: Expected): number {
 type Run = { ad: unknown; pageLoads: number; failureCode: string | null; verdict: string | null; videos: number | null };
 
 /** Runs every row through the whole product, on an ad library, a model and a database of this file's own. */
-export function testStates(rows: readonly Row[], scrapeTiming: Partial<ScrapeTiming>, engineName: EngineName = 'embedded'): void {
+export function testStates(rows: readonly Row[], scrapeTiming: Partial<ScrapeTiming>): void {
   let harness: Harness;
   let fakes: Fakes;
-  let engine: Engine;
+  let driver: Driver;
 
   beforeAll(async () => {
     fakes = await startFakes();
     harness = await openHarness();
-    engine = await startEngine(engineName, harness, { pollMs: 100, backoffMs: () => 100, scrapeTiming });
+    driver = await startDriver({ pollMs: 100, backoffMs: () => 100, scrapeTiming });
   });
   afterAll(async () => {
     expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
-    await engine.stop();
+    await driver.stop();
     await harness.close();
     await fakes.close();
   });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { openDatabase } from '@/db/client';
 import { verifyLedger } from '@/lib/credits/verify';
 import { metaAds } from '@/tests/fakes/meta/ads';
-import { startLoad } from '@/tests/guarantees/durability/rolling';
 import { startBalancer } from '@/tests/support/balancer';
 import { metaUrl } from '@/tests/support/factories';
 import { figure } from '@/tests/support/figure';
@@ -20,6 +19,35 @@ type Running = { address: string; end: (signal: 'SIGTERM') => Promise<string> };
 /** Ads with a video, one for each time that the processes are replaced. */
 const ads = [metaAds.kettle, metaAds.ledger, metaAds.silent].map(({ adId }) => adId);
 const newVideoAd = () => ads.pop() ?? '';
+
+type Load = { sent: number; failures: string[]; stop: () => Promise<void> };
+
+/** Sends requests at a steady rate, whatever becomes of the earlier ones. */
+function startLoad(calls: readonly (() => Promise<{ status: number; body: unknown }>)[], perSecond: number): Load {
+  const open = new Set<Promise<void>>();
+  const load: Load = {
+    sent: 0,
+    failures: [],
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all(open);
+    },
+  };
+  const send = async (n: number): Promise<void> => {
+    try {
+      const { status, body } = (await calls[n % calls.length]?.()) ?? { status: 0, body: {} };
+      if (status !== 200 && status !== 201) load.failures.push(`call ${n % calls.length}: ${status} ${JSON.stringify(body)}`);
+    } catch (error) {
+      load.failures.push(`call ${n % calls.length}: ${String(error)}`);
+    }
+  };
+  const timer = setInterval(() => {
+    load.sent += 1;
+    const one = send(load.sent).finally(() => open.delete(one));
+    open.add(one);
+  }, 1000 / perSecond);
+  return load;
+}
 
 const Token = z.object({ token: z.string() });
 

@@ -1,3 +1,0 @@
-import { testExportMemory } from '@/tests/support/export-memory';
-
-testExportMemory({ analyses: 100_000, kilobytes: 20 });

@@ -1,3 +1,0 @@
-import { testLoad } from '@/tests/support/line-load';
-
-testLoad({ each: 30, modelMs: 2000 });

@@ -1,3 +1,0 @@
-import { testLostCommits } from '../guarantees/durability/lost-commits';
-
-testLostCommits({ rounds: 500 });

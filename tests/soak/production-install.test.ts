@@ -1,3 +1,0 @@
-import { productionInstallSuite } from '@/tests/demo/production-install';
-
-productionInstallSuite('for real');

@@ -1,3 +1,0 @@
-import { testSettlements } from '../guarantees/money/settlements';
-
-testSettlements({ rounds: 200 });

@@ -1,6 +1,0 @@
-import { describe } from 'vitest';
-import { fakeTiming } from '@/tests/support/fake-timing';
-import { quickRows } from '@/tests/support/state-rows';
-import { testStates } from '@/tests/support/states';
-
-describe('every state of the Meta Ad Library, driven by Inngest', () => testStates(quickRows.meta, fakeTiming, 'inngest'));

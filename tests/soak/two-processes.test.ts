@@ -1,3 +1,0 @@
-import { testTwoProcesses } from '../guarantees/money/two-processes';
-
-testTwoProcesses({ drains: 50, flights: 200 });
