@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Driver, startDriver } from '@/inngest/start';
+import { closeEgress } from '@/lib/ads/egress';
 import type { ScrapeTiming } from '@/lib/ads/scrape';
 import { verifyLedger } from '@/lib/credits/verify';
 import type { Expected } from '../fakes/expected';
@@ -43,6 +44,8 @@ export function testStates(rows: readonly Row[], scrapeTiming: Partial<ScrapeTim
   afterAll(async () => {
     expect(await verifyLedger(harness.db)).toMatchObject({ ok: true });
     await driver.stop();
+    // The next library of this process has other addresses.
+    await closeEgress();
     await harness.close();
     await fakes.close();
   });
