@@ -8,7 +8,7 @@ import { selectEntries } from '@/lib/credits/store';
 import { listAnalysesOperation } from '@/lib/operations/list-analyses';
 import { issueToken } from '@/lib/tokens/issue';
 import { verifyToken } from '@/lib/tokens/verify';
-import { findLoaded, loadHistory, words } from '@/tests/bench/scale/load';
+import { findLoaded, loadHistory, words } from '@/tests/bench/history';
 import { awayFromBoundary } from '@/tests/support/boundary';
 import { explain } from '@/tests/support/explain';
 import type { TestAccount } from '@/tests/support/factories';

@@ -1,46 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { fonts, type Plan } from '@/tests/fakes/videos/maker/plan';
+import { makeVideo } from '@/tests/fakes/videos/maker/make-video';
+import { fonts } from '@/tests/fakes/videos/maker/plan';
 import { qualityVideos } from '@/tests/fakes/videos/recipes/bench/all';
-import { benchDuration } from './duration';
-import { benchQuality, type Quality } from './quality';
-import { benchRun } from './run';
-import type { DurationRow } from './score/duration';
-import type { RunRow } from './score/run';
-import { renderDuration, renderQuality, renderRuns } from './table';
-
-export const usage = `usage: npm run bench -- --video [--part quality|duration|run] [--only <name>[,<name>…]] [--json]
-quality: what is measured of ${qualityVideos.length} videos against their truth. duration: time and memory against the length of a video.
-run: what the measurement adds to the time of a run on the fake services.
---only measures the quality of these videos alone.`;
-
-type Options = { json: boolean; plans: readonly Plan[]; duration: boolean; run: boolean };
-
-function choosePlans(only: string | undefined): readonly Plan[] {
-  if (only === undefined) return qualityVideos;
-  return only.split(',').map((name) => {
-    const plan = qualityVideos.find((one) => one.name === name);
-    if (plan === undefined) throw new Error(`There is no video "${name}". The videos: ${qualityVideos.map((one) => one.name).join(', ')}.`);
-    return plan;
-  });
-}
-
-function parseOptions(args: string[]): Options {
-  const options = {
-    video: { type: 'boolean' },
-    json: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    part: { type: 'string' },
-  } as const;
-  const { json, only, part } = parseArgs({ args, options }).values;
-  if (part !== undefined && !['quality', 'duration', 'run'].includes(part)) throw new Error('--part is quality, duration or run.');
-  const wants = (name: string) => (part === undefined ? only === undefined : part === name);
-  const plans = part === undefined || part === 'quality' ? choosePlans(only) : [];
-  return { json, plans, duration: wants('duration'), run: wants('run') };
-}
+import { renderColumns, type Say } from '../rows';
+import { measure } from './measure';
+import { metricNames, type Score, toRatio } from './metrics';
+import { judge, scoreVideo } from './score';
 
 /** Lists the packages that the recipe needs and this machine lacks, by their names in Debian. */
 function findMissingPackages(): string[] {
@@ -52,37 +19,13 @@ function findMissingPackages(): string[] {
   ];
 }
 
-/** A measurement has its time in seconds of the clock, so a busy machine makes it end too early. */
-function findLoadProblem(): string | undefined {
-  const [load = 0] = loadavg();
-  const cores = availableParallelism();
-  return load > cores
-    ? `This machine is busy (load ${load.toFixed(1)} on ${cores} cores): measurements may run out of their time.`
-    : undefined;
-}
+const percent = (ratio: number | undefined) => (ratio === undefined ? '–' : (100 * ratio).toFixed(1));
 
-async function bench({ json, plans, duration, run }: Options, store: string, say: (line: string) => void): Promise<number> {
-  const problem = findLoadProblem();
-  if (problem !== undefined) say(problem);
-  const quality: Quality = await benchQuality(plans, store, say);
-  const rows: DurationRow[] = duration ? await benchDuration(store, say) : [];
-  const runs: RunRow[] = run ? await benchRun(say) : [];
-  const texts = [
-    ...(plans.length > 0 ? [renderQuality(quality)] : []),
-    ...(duration ? [renderDuration(rows)] : []),
-    ...(run ? [renderRuns(runs)] : []),
-  ];
-  process.stdout.write(json ? `${JSON.stringify({ ...quality, duration: rows, runs }, null, 2)}\n` : `\n${texts.join('\n')}`);
-  return [...quality.verdicts, ...rows, ...runs].every(({ passed }) => passed) ? 0 : 1;
-}
-
-/** Exit codes: 0 every bar is met, 1 one is not, or programs are missing, 2 the arguments are wrong. */
-export async function benchVideo(args: string[], dataDir: string, say: (line: string) => void): Promise<number> {
-  let options: Options;
-  try {
-    options = parseOptions(args);
-  } catch (error) {
-    say(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+/** What is measured of videos against their truth. Exit codes: 0 every bar is met, 1 one is not or programs are missing, 2 a name is unknown. */
+export async function benchVideo(names: readonly string[], dataDir: string, say: Say): Promise<number> {
+  const plans = qualityVideos.filter(({ name }) => names.length === 0 || names.includes(name));
+  if (plans.length < names.length) {
+    say(`The videos: ${qualityVideos.map(({ name }) => name).join(', ')}.`);
     return 2;
   }
   const missing = findMissingPackages();
@@ -90,5 +33,25 @@ export async function benchVideo(args: string[], dataDir: string, say: (line: st
     say(`The videos of this bench are made by programs that are missing here. Install them: apt-get install ${missing.join(' ')}`);
     return 1;
   }
-  return bench(options, path.resolve(dataDir, 'bench-videos'), say);
+  const scores: Score[] = [];
+  const cells: string[][] = [['video', ...metricNames, 'seconds']];
+  for (const [at, plan] of plans.entries()) {
+    say(`${at + 1}/${plans.length} ${plan.name} …`);
+    const video = await makeVideo(plan, path.resolve(dataDir, 'bench-videos'));
+    const { measurement, seconds, rejected } = await measure(video);
+    const score = scoreVideo(video.truth, measurement);
+    for (const loss of rejected === undefined ? score.losses : [rejected, ...score.losses]) say(`    ${loss}`);
+    scores.push(score);
+    cells.push([plan.name, ...metricNames.map((name) => percent(toRatio(score.shares[name]))), seconds.toFixed(1)]);
+  }
+  const verdicts = judge(scores);
+  const bars = verdicts.map(({ title, ratio, hits, of, bar, passed }) => [
+    title,
+    percent(ratio),
+    `${Number(hits.toFixed(1))} of ${Number(of.toFixed(1))}`,
+    bar === undefined ? '' : `≥ ${percent(bar)}`,
+    bar === undefined ? '' : passed ? 'met' : 'MISSED',
+  ]);
+  process.stdout.write(`${renderColumns(cells)}\n\n${renderColumns([['all videos', '%', 'counts', 'bar', ''], ...bars])}\n`);
+  return verdicts.every(({ passed }) => passed) ? 0 : 1;
 }

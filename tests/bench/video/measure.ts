@@ -25,10 +25,7 @@ const unmeasured: VideoMeasurement = {
 
 /** Measures as a run of the service does. */
 export async function measure(video: MadeVideo): Promise<Measured> {
-  return measureFile(await toVideoFile(video));
-}
-
-export async function measureFile(file: VideoFile): Promise<Measured> {
+  const file = await toVideoFile(video);
   const startedAt = performance.now();
   const elapsed = () => (performance.now() - startedAt) / 1000;
   const options = { signal: new AbortController().signal, deadlineAt: new Date(Date.now() + RUN_MS), stills: true };

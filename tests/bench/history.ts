@@ -116,10 +116,10 @@ export async function loadHistory(sql: Sql, size: Size): Promise<void> {
   await sql`vacuum analyze`;
 }
 
-/** The account that has `inOne`. */
-export async function findLoaded(sql: Sql): Promise<{ userId: string; accountId: string }> {
+/** The account that has `inOne`, or the nth of the others. */
+export async function findLoaded(sql: Sql, nth = 0): Promise<{ userId: string; accountId: string }> {
   const [row] = await sql<{ userId: string; accountId: string }[]>`
-    select u.id as "userId", c.id as "accountId" from users u join credit_accounts c on c.user_id = u.id where u.email = 'scale-0@example.test'`;
+    select u.id as "userId", c.id as "accountId" from users u join credit_accounts c on c.user_id = u.id where u.email = ${`scale-${nth}@example.test`}`;
   if (row === undefined) throw new Error('nothing was loaded');
   return row;
 }
