@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
 import { collectComplaints, expectAccessible } from './look';
-import { ANALYZED, signUp, submitAd, untilListening, untilReport } from './visitor';
+import { signUp, submitAd, untilListening, untilReport } from './visitor';
 
 test('the pages of a new account are accessible, fit every width and make the browser complain of nothing', async ({ page }) => {
   const complaints = collectComplaints(page);
@@ -90,46 +90,22 @@ test('a request made with a token is found by its ID, on a page that is accessib
   expect(complaints).toEqual([]);
 });
 
-test('a running and a finished analysis are accessible, fit every width and make the browser complain of nothing', async ({ page }) => {
-  const complaints = collectComplaints(page);
-  await signUp(page);
-  await submitAd(page, adUrl('video ad whose data comes 6 s late'));
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await expectAccessible(page);
-  await untilReport(page);
-  await expectAccessible(page);
-  expect(complaints).toEqual([]);
-});
-
-test('a failed and an unscored analysis, and the list of them, are accessible and fit every width', async ({ page }) => {
-  const complaints = collectComplaints(page);
-  await signUp(page);
-  await submitAd(page, adUrl('removed ad'));
-  await expect(page.getByText('This analysis failed')).toBeVisible(ANALYZED);
-  await expectAccessible(page);
-  await submitAd(page, adUrl('image ad'));
-  await untilReport(page);
-  await expectAccessible(page);
-  for (const address of ['/analyses', '/analyses?status=failed', '/analyses?q=nothing+is+named+so', '/credits']) {
-    await page.goto(`${demo.url}${address}`);
-    await untilListening(page);
-    await expectAccessible(page);
-  }
-  expect(complaints).toEqual([]);
-});
-
 test('a finished run turns into its report without a reload, and its credit is off the balance above the page at once', async ({
   page,
 }) => {
+  const complaints = collectComplaints(page);
   await signUp(page);
   const left = page.getByRole('navigation', { name: 'Main' }).getByText(/^\d+ left$/);
   const before = Number.parseInt((await left.textContent()) ?? '', 10);
   await submitAd(page, adUrl('TikTok video ad whose details come 4 s late'));
   await expect(page.getByRole('progressbar')).toBeVisible();
+  await expectAccessible(page);
   await expect(left).toHaveText(`${before - 1} left`);
   await page.evaluate(() => {
     document.body.dataset.kept = 'yes';
   });
   await untilReport(page);
   expect(await page.evaluate(() => document.body.dataset.kept)).toBe('yes');
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
 });

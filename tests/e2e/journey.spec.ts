@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { adUrl, demo } from './demo';
+import { expectAccessible } from './look';
 import { ANALYZED, at, downloads, fillSignUp, isAnalysis, pasteAd, signUp, submitAd, untilListening, untilReport } from './visitor';
 
 async function download(page: Page, form: string): Promise<{ name: string; bytes: Buffer }> {
@@ -68,13 +69,19 @@ test('an ad that is gone fails with a reason and advice, an ad without a video s
   await expect(page.getByText(/It was refunded/)).toBeVisible();
   await expect(page.getByText(/Other ads from the same advertiser may still be public/)).toBeVisible();
   await expect(page.getByRole('button', { name: /Try again/ })).toHaveCount(0);
+  await expectAccessible(page);
   await submitAd(page, adUrl('carousel ad without video'));
   await untilReport(page);
   await expect(page.getByRole('heading', { name: 'Not enough evidence to score' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What the ad library shows' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Analyze another ad' })).toBeVisible();
+  await expectAccessible(page);
   expect(await balanceOf(page)).toBe(before);
   await expect(page.getByRole('table').getByText('Refund').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${demo.url}/analyses?status=failed`);
+  await untilListening(page);
+  await expectAccessible(page);
 });
 
 test('two browsers never see each other’s analyses, credits or files', async ({ browser }) => {

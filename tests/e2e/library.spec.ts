@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { adUrl, demo } from './demo';
 import { collectComplaints, expectAccessible } from './look';
-import { ANALYZED, at, focused, signUp, submitAd, tabTo, untilListening, untilReport } from './visitor';
+import { at, focused, signUp, submitAd, tabTo, untilListening, untilReport } from './visitor';
 
 async function analyze(page: Page, what: string): Promise<void> {
   await submitAd(page, adUrl(what));
@@ -66,7 +66,62 @@ async function openBrand(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test('analyses are searched, filtered, selected by keyboard alone and compared, and a spreadsheet has the same numbers', async ({
+/** `?` lists the keys, `/` goes to the search, and in a field they are text. */
+async function expectKeys(page: Page): Promise<void> {
+  await untilListening(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys of the list' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('/');
+  expect(await focused(page)).toBe('input Search your analyses');
+  await page.keyboard.type('jxc?');
+  await expect(page.getByRole('searchbox')).toHaveValue('jxc?');
+  await page.keyboard.press('Tab');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+}
+
+/** A comparison is shared by keyboard alone, read without an account, and gone once its link is revoked. */
+async function expectShared(page: Page, scores: readonly (string | undefined)[]): Promise<void> {
+  await untilListening(page);
+  await tabTo(page, /^button Share/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Share this comparison' })).toBeVisible();
+  await tabTo(page, /^input Allow downloads/);
+  await page.keyboard.press('Space');
+  await tabTo(page, /^button Create link/);
+  await page.keyboard.press('Enter');
+  const link = page.getByRole('list', { name: 'Links to this comparison' }).getByRole('listitem');
+  await expect(link).toHaveCount(1);
+  await expectAccessible(page);
+  const url = (await link.locator('code').textContent()) ?? '';
+  const reader = await (await page.context().browser()?.newContext())?.newPage();
+  if (reader === undefined) throw new Error('no browser');
+  await reader.goto(url);
+  await expect(reader.getByRole('columnheader')).toHaveCount(2);
+  await expectAccessible(reader);
+  const [score] = await download(reader, 'Download CSV');
+  expect(
+    Object.values(score ?? {})
+      .slice(2, 4)
+      .toSorted(),
+  ).toEqual(scores.toSorted());
+
+  await page.goto(`${demo.url}/settings/links`);
+  await untilListening(page);
+  await tabTo(page, /^button Revoke/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await tabTo(page, /^button Revoke link/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No shared links')).toBeVisible();
+  expect((await reader.goto(url))?.status()).toBe(404);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('analyses are searched, filtered, selected by keyboard alone and compared, a spreadsheet has the same numbers, and the comparison is shared', async ({
   page,
 }) => {
   const complaints = collectComplaints(page);
@@ -97,8 +152,8 @@ test('analyses are searched, filtered, selected by keyboard alone and compared, 
   await page.waitForURL((url) => url.searchParams.get('minScore') === '70');
   await page.getByRole('link', { name: /Score: 70 or more/ }).click();
   await page.waitForURL((url) => url.pathname === '/analyses' && url.search === '');
-  await untilListening(page);
 
+  await expectKeys(page);
   await expectRanges(page, rows);
   for (const box of await rows.getByRole('checkbox').all()) {
     await box.focus();
@@ -126,124 +181,8 @@ test('analyses are searched, filtered, selected by keyboard alone and compared, 
     ).toBeVisible();
 
   await expectFewerRows(page);
+  await expectShared(page, values);
   await openBrand(page);
   await expectUnknownToOthers(page);
-  expect(complaints).toEqual([]);
-});
-
-const TEN_ADS = [
-  'Meta video ad among neighbors',
-  'another Meta video ad among neighbors',
-  'Meta ad with three videos',
-  'Meta video ad without sound',
-  'dynamic ad whose videos are in its cards',
-  'video ad whose data comes 6 s late',
-  'image ad',
-  'carousel ad without video',
-  'TikTok image ad',
-  'TikTok image carousel',
-];
-
-/** Analyzes ads for the account of the demo, which has the credits for them. */
-async function analyzeAll(whats: readonly string[]): Promise<void> {
-  const headers = { Authorization: `Bearer ${demo.token}`, 'Content-Type': 'application/json' };
-  for (const what of whats) {
-    const submitted = await fetch(`${demo.url}/api/v1/analyses`, { method: 'POST', headers, body: JSON.stringify({ url: adUrl(what) }) });
-    expect([what, submitted.ok]).toEqual([what, true]);
-  }
-  const countDone = async () => {
-    const answer = await (await fetch(`${demo.url}/api/v1/analyses?pageSize=100`, { headers })).json();
-    return whats.filter((what) => answer.data.some(({ url }: { url: string }) => url === adUrl(what))).length;
-  };
-  await expect.poll(countDone, ANALYZED).toBe(whats.length);
-}
-
-async function signInByKeyboard(page: Page): Promise<void> {
-  await page.goto(`${demo.url}/sign-in`);
-  await untilListening(page);
-  await page.getByLabel('Email').focus();
-  await page.keyboard.insertText(demo.email);
-  await page.keyboard.press('Tab');
-  await page.keyboard.insertText(demo.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(at('/analyses'));
-}
-
-/** `?` lists the keys, `/` goes to the search, and in a field they are text. */
-async function expectKeys(page: Page): Promise<void> {
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys of the list' })).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('/');
-  expect(await focused(page)).toBe('input Search your analyses');
-  await page.keyboard.type('jxc?');
-  await expect(page.getByRole('searchbox')).toHaveValue('jxc?');
-  await page.keyboard.press('Tab');
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-}
-
-test('of ten analyzed ads, those of one archetype are listed, two are compared and the comparison is shared, by keyboard alone', async ({
-  page,
-}) => {
-  const complaints = collectComplaints(page);
-  await analyzeAll(TEN_ADS);
-  await signInByKeyboard(page);
-
-  await page.goto(`${demo.url}/analyses?view=cards`);
-  await untilListening(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.keyboard.press('f');
-  await expect(page.getByRole('dialog', { name: 'Filters' })).toContainText('Hook archetype');
-  await tabTo(page, /^input Question/);
-  for (const key of ['Space', 'Enter']) await page.keyboard.press(key);
-  await page.waitForURL((url) => url.searchParams.get('archetype') === 'question');
-  await untilListening(page);
-  const rows = page.getByRole('region', { name: 'Your analyses' }).locator('[data-row]');
-  await expect(rows.filter({ hasNotText: 'Question' })).toHaveCount(0);
-  expect(await rows.count()).toBeGreaterThan(1);
-
-  await expectKeys(page);
-  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
-  await expect(page.getByText('2 selected')).toBeVisible();
-  const exported = await download(page, 'Export CSV');
-  await page.keyboard.press('c');
-  await page.waitForURL(at('/compare'));
-  await untilListening(page);
-  await tabTo(page, /^button Share/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Share this comparison' })).toBeVisible();
-  await tabTo(page, /^input Allow downloads/);
-  await page.keyboard.press('Space');
-  await tabTo(page, /^button Create link/);
-  await page.keyboard.press('Enter');
-  const link = page.getByRole('list', { name: 'Links to this comparison' }).getByRole('listitem');
-  await expect(link).toHaveCount(1);
-  await expectAccessible(page);
-  const url = (await link.locator('code').textContent()) ?? '';
-  const reader = await (await page.context().browser()?.newContext())?.newPage();
-  if (reader === undefined) throw new Error('no browser');
-  await reader.goto(url);
-  await expect(reader.getByRole('columnheader')).toHaveCount(2);
-  await expectAccessible(reader);
-  const [score] = await download(reader, 'Download CSV');
-  expect(
-    Object.values(score ?? {})
-      .slice(2, 4)
-      .toSorted(),
-  ).toEqual(exported.map((row) => row.score).toSorted());
-
-  await page.goto(`${demo.url}/settings/links`);
-  await untilListening(page);
-  await tabTo(page, /^button Revoke/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await tabTo(page, /^button Revoke link/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No shared links')).toBeVisible();
-  expect((await reader.goto(url))?.status()).toBe(404);
   expect(complaints).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { sampleAdOf } from '@/lib/ads/sample-ads';
-import { demo } from './demo';
 import { ANALYZED, at, signUp, submitAd, untilReport } from './visitor';
 
 /** Takes the live analyses out of the next document, as one that ends between two reads of the page does; answers how many lists it emptied. */
@@ -31,15 +30,6 @@ test('a page that shows an analysis as live, and finds none that is, looks again
   await page.reload();
   await expect.poll(emptied).toBe(1);
   await untilReport(page);
-});
-
-test('a list whose row waits for its end shows it, although the analysis ended while the page was made', async ({ page }) => {
-  await signUp(page);
-  await submitAd(page, sampleAdOf('slow').url);
-  const emptied = await emptyTheLiveList(page);
-  await page.goto(`${demo.url}/analyses?samples=include`);
-  await expect.poll(emptied).toBe(1);
-  await expect(page.getByRole('progressbar')).toBeVisible(ANALYZED);
 });
 
 test('progress goes on after an answer that never comes, and after a refresh that fails', async ({ page }) => {
