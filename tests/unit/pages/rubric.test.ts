@@ -3,12 +3,8 @@ import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import RubricPage from '@/app/(public)/docs/rubric/page';
 import { recompute } from '@/components/rubric/worked-example';
-import { MAX_COHERENCE_BONUS, suitableCommitmentSources } from '@/lib/report/coherence';
-import { criteriaOf, sectionScales, sections } from '@/lib/report/criteria';
-import { references } from '@/lib/report/references';
-import { grades, gradeThresholds, penaltyRules, RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
-import { awarenessStages, beatRoles, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
-import { attribute, draw, textOf, walk } from '@/tests/support/markup';
+import { scoreOf } from '@/lib/report/rubric';
+import { draw, textOf, walk } from '@/tests/support/markup';
 
 const page = draw(createElement(RubricPage));
 
@@ -24,45 +20,6 @@ const example = () => {
 };
 
 describe('the rubric page', () => {
-  test('says which version it is', () => {
-    expect(text).toContain(`Rubric, version ${RUBRIC_VERSION}`);
-  });
-
-  test('has every criterion of every section with its three levels, and says how measured ones are measured', () => {
-    for (const section of sections) {
-      expect(text).toContain(sectionScales[section].asks);
-      for (const [id, { label, asks, levels, measured }] of Object.entries(criteriaOf(section))) {
-        expect(text).toContain(`${label} ${asks} ${id} 5 ${levels[5]} 3 ${levels[3]} 0 ${levels[0]}`);
-        if (measured !== undefined) expect(text).toContain(`Measured: ${measured}`);
-      }
-    }
-  });
-
-  test('has every grade with its lowest value', () => {
-    for (const [grade, lowest] of gradeThresholds) expect(text).toMatch(new RegExp(`(^| )${grade.replace('+', '\\+')} ${lowest}–\\d+ `));
-    expect(texts('th').filter((cell) => grades.some((grade) => grade === cell))).toEqual([...grades]);
-  });
-
-  test.each(Object.entries({ awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments, beatRoles }))(
-    'has every word of %s with its definition and how to recognize it',
-    (_name, vocabulary) => {
-      const slugs = new Set(texts('code'));
-      for (const [slug, { label, definition, tell }] of Object.entries(vocabulary)) {
-        expect(slugs).toContain(slug);
-        expect(text).toContain(`${label} ${slug} ${definition} How to recognize it: ${tell}`);
-      }
-    },
-  );
-
-  test('states the points of the bonus and of every penalty', () => {
-    for (let points = 0; points <= MAX_COHERENCE_BONUS; points += 1) expect(text).toContain(`+${points} `);
-    for (const { points } of Object.values(penaltyRules)) expect(text).toContain(`−${points} `);
-  });
-
-  test('names the sources of the commitments that fit', () => {
-    for (const slug of suitableCommitmentSources) expect(text).toContain(references[slug].name);
-  });
-
   test('has an example whose breakdown gives the value and grade that it states, by our code and by the client’s', () => {
     const breakdown = example();
     const { value, grade } = scoreOf(breakdown);
@@ -70,14 +27,6 @@ describe('the rubric page', () => {
     expect(runInNewContext(`${recompute}; valueOf(breakdown)`, { breakdown })).toBe(value);
     expect(breakdown.coherenceBonus).toBeGreaterThan(0);
     expect(breakdown.penalties.length).toBeGreaterThan(0);
-  });
-
-  test('leads its contents to parts that exist, and has one first heading', () => {
-    const ids = new Set(Array.from(walk(page), (node) => attribute(node, 'id')));
-    const targets = all('a').map((link) => attribute(link, 'href') ?? '');
-    expect(targets.length).toBeGreaterThan(8);
-    for (const target of targets.filter((href) => href.startsWith('#'))) expect(ids).toContain(target.slice(1));
-    expect(all('h1')).toHaveLength(1);
   });
 });
 

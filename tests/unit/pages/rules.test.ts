@@ -4,10 +4,8 @@ import { readJsonObject } from '@/app/_server/http/body';
 import { readIdempotencyKey } from '@/app/_server/http/idempotency';
 import { parseWaitSeconds } from '@/app/_server/http/prefer';
 import { DocsState } from '@/app/(public)/docs/_frame/docs-state';
-import { findGuide, type Guide, listGuides } from '@/app/(public)/docs/_site/guides';
-import { listPageGroups } from '@/app/(public)/docs/_site/pages';
+import { type Guide, listGuides } from '@/app/(public)/docs/_site/guides';
 import { GuidePage } from '@/app/(public)/docs/rules/guide-page';
-import RulesPage from '@/app/(public)/docs/rules/page';
 import { POST as callAgents } from '@/app/api/v1/mcp/route';
 import { runStatuses } from '@/db/enums';
 import { parseAdUrl } from '@/lib/ads/url';
@@ -22,13 +20,11 @@ import { toOpenApi } from '@/lib/operations/openapi';
 import { listRuleSections } from '@/lib/operations/rules';
 import { tools } from '@/lib/operations/tools';
 import { policy } from '@/lib/rate-limit/policy';
-import { chapterFields } from '@/lib/report/chapters';
 import { example } from '@/lib/report/example';
 import { renderers } from '@/lib/report/render';
 import { generateSecret, isWellFormedSecret } from '@/lib/tokens/secret';
 import { documentOrigin } from '@/tests/support/contract';
-import { attribute, draw, type Node, textOf, walk } from '@/tests/support/markup';
-import { richReport } from '@/tests/support/report-samples';
+import { draw, type Node, textOf, walk } from '@/tests/support/markup';
 
 const drawGuides = (chosen: readonly Guide[]) =>
   draw(
@@ -77,25 +73,6 @@ describe('the figures in the guides are correct', () => {
     const url = 'https://www.facebook.com/ads/library/?id=12345678&p=';
     expect(refusalOf(() => parseAdUrl(url.padEnd(longest, 'x')))).toBeUndefined();
     expect(refusalOf(() => parseAdUrl(url.padEnd(longest + 1, 'x')))).toBe('invalid_url');
-  });
-
-  test.each([
-    ['Meta', 1, 6, 2],
-    ['TikTok', 2, 1, 1],
-  ])('for the hosts, paths and digits of the library of %s', (_name, column, hostCount, pathCount) => {
-    const urls = drawGuides(guides.filter(({ id }) => id === 'urls'));
-    const rows = all('tr', urls).slice(1, 4);
-    const [hosts = page, paths = page, id = page] = rows.map((row) => all('td', row)[column - 1] ?? page);
-    const [, least = 0, most = 0] = /(\d+) to (\d+) digits/.exec(textOf(id))?.map(Number) ?? [];
-    const kept = textsOf('code', urls).filter((code) => code.startsWith('https://') && code.endsWith('=N'));
-    const canonical = (digits: string) => kept[column - 1]?.replace(/N$/, digits);
-    const places = textsOf('code', hosts).flatMap((host) => textsOf('code', paths).map((path) => host + path));
-    expect(places).toHaveLength(hostCount * pathCount);
-    for (const place of places) {
-      const toUrl = (count: number) => `https://${place}/?${textOf(id).split(',')[0]?.trim()}${'1'.repeat(count)}`;
-      for (const count of [least, most]) expect(parseAdUrl(toUrl(count)).url).toBe(canonical('1'.repeat(count)));
-      for (const count of [least - 1, most + 1]) expect(refusalOf(() => parseAdUrl(toUrl(count)))).toBe('invalid_url');
-    }
   });
 
   test('for the size and depth of a body', async () => {
@@ -147,48 +124,6 @@ describe('the guides', () => {
     for (const [code, { status, message }] of Object.entries(errorTable)) expect(text).toContain(`${status} ${code} ${message}`);
     for (const { message } of Object.values(failureTable)) expect(textsOf('th')).toContain(message);
     expect(text).toContain('Your credit was refunded.');
-  });
-
-  test('puts every field of a scored report under a heading', () => {
-    const placed = Object.values<readonly string[]>(chapterFields).flat();
-    const { verdict, meta, ...rest } = example;
-    expect(Object.keys(rest).filter((field) => !placed.includes(field))).toEqual([]);
-    for (const field of placed) expect(textsOf('code')).toContain(field);
-  });
-
-  test('describes each field of a scored report, by its name in the report', () => {
-    const table = all('table').find((one) => textOf(one).startsWith('What a scored report holds'));
-    const described = all('th', table).flatMap((head) => textsOf('code', head));
-    expect(described).toEqual(expect.arrayContaining(Object.keys(example)));
-    const names = JSON.stringify(richReport());
-    for (const name of textsOf('code', table)) expect(names).toContain(`"${name}"`);
-  });
-
-  test('are all listed on one page, each under the anchor that its rules once had there', () => {
-    const index = draw(createElement(RulesPage));
-    const ids = new Set(Array.from(walk(index), (node) => attribute(node, 'id')));
-    const targets = all('a', index).map((link) => attribute(link, 'href'));
-    expect(guides.map(({ id }) => id).toSorted()).toEqual(
-      listRuleSections()
-        .map(({ id }) => id)
-        .toSorted(),
-    );
-    for (const { id, href } of guides) {
-      expect(ids).toContain(id);
-      expect(targets).toContain(href);
-    }
-  });
-
-  test.each(guides.map(({ id }) => id))('have one first heading and every section that the navigation lists: %s', (id) => {
-    const guide = findGuide(id);
-    const drawn = drawGuides(guide === undefined ? [] : [guide]);
-    const ids = new Set(Array.from(walk(drawn), (node) => attribute(node, 'id')));
-    const listed = listPageGroups()
-      .flatMap(({ pages }) => pages)
-      .find(({ href }) => href === guide?.href);
-    for (const section of listed?.sections ?? []) expect(ids).toContain(section.id);
-    expect(listed).toBeDefined();
-    expect(all('h1', drawn)).toHaveLength(1);
   });
 
   test('state the limits that are settings', () => {

@@ -37,19 +37,6 @@ describe('the check of the audience is next to the words that were compared', ()
   ])('%s', (_, check, entries) => {
     expect(markedBy(check)).toEqual(entries);
   });
-
-  const bare = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
-
-  test.each(Object.entries(shownForms))('in %s', (_form, show) => {
-    // Markdown has a label before each check.
-    const shown = bare(textOf(bodyOf(show(toBlocks(reportWith({ result: 'confirmed', by: 'on_screen_text', at: 0.4 })))))).replaceAll(
-      'Check',
-      '',
-    );
-    const mark = bare('Read on screen from 0:00.4');
-    expect(shown).toContain(bare(angle) + mark);
-    expect(shown).not.toContain(bare(need) + mark);
-  });
 });
 
 test('the check of an offer comes after all its texts, because it may have compared any of them', () => {

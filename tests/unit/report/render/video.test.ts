@@ -8,9 +8,7 @@ import { isPlainJpeg } from '@/lib/report/render/jpeg';
 import { type Block, toBlocks } from '@/lib/report/view/blocks';
 import { drawTracks } from '@/lib/report/view/charts';
 import type { Track } from '@/lib/report/view/timeline';
-import { type MeasuredName, measuredNames, measuredReport, sampleStills } from '@/tests/support/measured-reports';
-import { bodyOf, elementsOf, shownForms, textOf } from '@/tests/support/report-forms';
-import { readStored, reportOfVersion1 } from '@/tests/support/report-samples';
+import { type MeasuredName, measuredReport, sampleStills } from '@/tests/support/measured-reports';
 
 const blocksOf = (name: MeasuredName) => toBlocks(measuredReport(name));
 
@@ -18,25 +16,6 @@ function find<Kind extends Block['kind']>(name: MeasuredName, kind: Kind) {
   const blocks = blocksOf(name).flatMap((block) => (block.kind === 'chapter' ? block.blocks : []));
   return blocks.find((block): block is Extract<Block, { kind: Kind }> => block.kind === kind);
 }
-
-const readForms = (name: MeasuredName) =>
-  Object.entries(shownForms).map(([form, show]) => ({ form, text: textOf(bodyOf(show(blocksOf(name)))).replaceAll(/\s+/g, ' ') }));
-
-describe.each(measuredNames)('of a video with %s', (name) => {
-  test('every format shows the same shots, checks, figures and texts', () => {
-    const cells = find(name, 'filmstrip')?.cells ?? [];
-    const told = [
-      ...cells.flatMap(({ clock, length }) => [clock, length]),
-      ...(find(name, 'timeline')?.tracks.flatMap(({ legend }) => legend.map(({ text: words }) => words)) ?? []),
-      ...(find(name, 'findings')?.rows.flatMap(({ check }) => check?.text ?? []) ?? []),
-      ...(find(name, 'findings')?.checks.map((count) => count.text) ?? []),
-      ...(find(name, 'measured')?.facts.flatMap(({ label, value }) => [label, value]) ?? []),
-      ...(find(name, 'screenText')?.rows.flatMap(({ span, words }) => [span, words]) ?? []),
-    ];
-    expect(told.length).toBeGreaterThan(15);
-    for (const { form, text } of readForms(name)) expect([form, told.filter((words) => !text.includes(words))]).toEqual([form, []]);
-  });
-});
 
 describe('the shots', () => {
   test('are all shown when they are few, each with the still of its own time', () => {
@@ -61,51 +40,6 @@ describe('the shots', () => {
     expect(more).toContain('280 more');
     expect(starts).toHaveLength(300);
   });
-
-  test('are bars of their lengths where no still is kept', () => {
-    const shown = elementsOf(bodyOf(renderHtml(blocksOf('no stills')))).map(
-      ({ attrs }) => attrs.find(({ name }) => name === 'class')?.value,
-    );
-    expect(shown).toContain('strip');
-    expect(shown).toContain('cells bare');
-    expect(shown).not.toContain('frame');
-  });
-});
-
-test('the sign of a check has no class of the outline, which narrow screens and print hide', () => {
-  const outlined = elementsOf(bodyOf(renderHtml(blocksOf('seven shots')))).filter(({ attrs }) =>
-    attrs.some(({ name, value }) => name === 'class' && value.split(' ').includes('outline')),
-  );
-  expect(outlined.map(({ tagName }) => tagName)).toEqual(['nav']);
-});
-
-describe('what was not measured', () => {
-  test('is named with its reason in words', () => {
-    const facts = find('no sound', 'measured')?.facts.map(({ label, value }) => `${label}: ${value}`) ?? [];
-    expect(facts).toContain('Sound: Not measured: the video has no sound track');
-    expect(facts).toContain('Cuts: 5, and at least 1 dissolve');
-    expect(find('no sound', 'timeline')?.tracks.map(({ kind }) => kind)).toEqual(['shots', 'text']);
-  });
-
-  test('is named once when one reason applies to everything', () => {
-    expect(find('nothing measured', 'measured')).toMatchObject({
-      facts: [],
-      note: 'The video was not measured: our browser cannot decode the format of the video.',
-    });
-    expect(find('nothing measured', 'filmstrip')).toBeUndefined();
-  });
-
-  test('is stated where shots are counted, if a video was sampled from some second on', () => {
-    expect(find('three hundred shots', 'filmstrip')?.note).toContain('From 8:00 on the video was sampled, and cuts there are not counted.');
-  });
-});
-
-test('a report of version 1 has nothing of what was measured', () => {
-  const kinds = toBlocks(readStored(reportOfVersion1())).flatMap((block) => (block.kind === 'chapter' ? block.blocks : []));
-  const added: Block['kind'][] = ['filmstrip', 'measured', 'screenText'];
-  expect(kinds.filter(({ kind }) => added.includes(kind))).toEqual([]);
-  expect(kinds).toContainEqual(expect.objectContaining({ kind: 'timeline', tracks: [] }));
-  expect(kinds).toContainEqual(expect.objectContaining({ kind: 'findings', checks: [] }));
 });
 
 describe('the stills', () => {
@@ -120,17 +54,6 @@ describe('the stills', () => {
     expect(carried).toHaveLength(15);
     expect(new Set(shown)).toEqual(new Set(carried));
     expect(shown.length).toBeGreaterThan(carried.length);
-  });
-
-  test('begin with the first one, above the verdict, where it is at hand', async () => {
-    const report = measuredReport('seven shots');
-    const blocks = toBlocks(report);
-    const [first] = report.video?.stills ?? [];
-    expect(blocks.find((block) => block.kind === 'masthead')?.frame?.n).toBe(first?.n);
-    const [opening = ''] = renderHtml(blocks, await sampleStills(report)).split('<section');
-    expect(opening).toContain(`<use href="#still-${first?.n}"/>`);
-    const page = renderToStaticMarkup(createElement(ReportView, { blocks, stillSrc: (n: number) => `/stills/${n}` }));
-    expect(page.split('<section')[0]).toContain(`src="/stills/${first?.n}"`);
   });
 
   test('are nowhere in a report of which none is kept', () => {
