@@ -111,7 +111,7 @@ export async function findAnalysis(db: Db, id: string): Promise<AnalysisRow | un
 /** The owner of an analysis, and the values that change when a done one changes. */
 export type AnalysisStamp = Row<typeof analyses, 'userId'> & Row<typeof runs, 'reportTag'> & { stillCount: number };
 
-export const stampOf = (db: Db, id: string | Fragment): Fragment => db`
+export const stampOf = (db: Db, id: string): Fragment => db`
     select a.user_id as "userId", r.report_tag as "reportTag", ${stillCountOfRun(db)} as "stillCount"
     from analyses a join runs r on r.id = a.run_id where a.id = ${id}::uuid`;
 

@@ -1,9 +1,9 @@
 import type { Sql } from '@/db/client';
 import { matchesRedirectUri, parseRedirectUri, SERVED_REDIRECT_URIS } from './client-document/redirect-uri';
 import { getClient } from './clients';
-import { isConnected } from './grant';
 import { assertOwnResources } from './metadata';
 import { type Client, OAuthProblem } from './schema';
+import { isConnected } from './store';
 
 export type AuthorizationRequest = { client: Client; redirectUri: string; challenge: string; state: string | undefined };
 

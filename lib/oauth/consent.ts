@@ -2,8 +2,8 @@ import type { Db } from '@/db/client';
 import { digestSecret, generateSecret } from '@/lib/tokens/secret';
 import { type AuthorizationRequest, toAnswerUri } from './authorization';
 import { hostOfAnswer, isLoopback } from './client-document/redirect-uri';
-import { assertGrantFits, isConnected } from './grant';
-import { insertCode } from './store';
+import { assertGrantFits } from './grant';
+import { insertCode, isConnected } from './store';
 
 /** Allows an app access; returns where the user goes next. Throws `invalid_body` when the account has too many connected apps. */
 export async function allowAccess(db: Db, request: AuthorizationRequest, by: { userId: string; issuer: string }): Promise<string> {

@@ -7,18 +7,18 @@ import OAuth2Server, {
 import { type Db, type Sql, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { admitOAuth } from '@/lib/rate-limit/admit';
-import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 import { digestSecret, generateSecret, isWellFormedSecret } from '@/lib/tokens/secret';
-import { endGrant, keepAccessToken, openGrant } from './grant';
+import { endGrant, openGrant } from './grant';
 import { assertOwnResources } from './metadata';
 import { assertPace } from './pace';
 import { readRegistrationId } from './registration';
-import { grantTypes, OAuthProblem } from './schema';
+import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS, grantTypes, OAuthProblem } from './schema';
 import {
   type CodeRow,
   countRefreshTokens,
   findRefreshGrant,
   hasClient,
+  insertAccessToken,
   insertRefreshToken,
   lockCode,
   lockRefreshToken,
@@ -108,7 +108,7 @@ class Stores {
 
   saveToken = async (token: Token, client: LibraryClient, user: { id: string }): Promise<Token> => {
     const grantId = this.#refresh?.grantId ?? (await this.#openGrant());
-    await keepAccessToken(this.#tx, grantId, token.accessToken);
+    if (!(await insertAccessToken(this.#tx, grantId, digestSecret(token.accessToken)))) throw new Error('the grant has ended');
     await insertRefreshToken(this.#tx, grantId, digestSecret(token.refreshToken ?? ''));
     return { ...token, client, user };
   };

@@ -1,19 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { digestSecret } from '@/lib/tokens/secret';
-import {
-  countLiveGrants,
-  findGrantOf,
-  hasLiveGrant,
-  insertAccessToken,
-  insertGrant,
-  lockUser,
-  selectEndedGrants,
-  selectLiveGrants,
-  updateRevokedGrant,
-} from '@/lib/tokens/store';
+import { lockUser } from '@/lib/tokens/store';
 import { Grant, MAX_LIVE_GRANTS } from './schema';
+import { countLiveGrants, insertGrant, selectEndedGrants, selectLiveGrants, updateRevokedGrant } from './store';
 
 const noGrant = () => new AppError('not_found', { message: 'There is no connected app with this ID.' });
 
@@ -28,25 +18,11 @@ export async function assertGrantFits(db: Db, userId: string): Promise<void> {
   if (problem !== undefined) throw new AppError('invalid_body', { message: problem });
 }
 
-export function isConnected(db: Db, by: { userId: string; clientId: string }): Promise<boolean> {
-  return hasLiveGrant(db, by);
-}
-
 /** Opens a grant, in the transaction of the caller, and returns its id. Throws `invalid_body` when the account has too many. */
 export async function openGrant(tx: Db, grant: { userId: string; clientId: string; name: string }): Promise<string> {
   if (!(await lockUser(tx, grant.userId))) throw new AppError('not_found', { message: 'This user does not exist.' });
   await assertGrantFits(tx, grant.userId);
   return insertGrant(tx, grant);
-}
-
-/** Makes a secret an access token of a live grant, which lives on from now, in the transaction of the caller. */
-export async function keepAccessToken(tx: Db, grantId: string, secret: string): Promise<void> {
-  if (!(await insertAccessToken(tx, grantId, digestSecret(secret)))) throw new Error('the grant has ended');
-}
-
-/** The grant that an access token belongs to, live or not. */
-export function findAccessTokenGrant(db: Db, secret: string): Promise<{ id: string; clientId: string | null } | undefined> {
-  return findGrantOf(db, digestSecret(secret));
 }
 
 /** The live grants of a user, those used last first. */

@@ -1,8 +1,8 @@
 import type { Sql } from '@/db/client';
 import { digestSecret, isWellFormedSecret } from '@/lib/tokens/secret';
-import { endGrant, findAccessTokenGrant } from './grant';
+import { endGrant } from './grant';
 import { OAuthProblem } from './schema';
-import { findRefreshGrant } from './store';
+import { findAccessTokenGrant, findRefreshGrant } from './store';
 
 /**
  * Ends the grant of an access or refresh token (RFC 7009). A token that is unknown, or has none, is revoked already. Throws
@@ -15,7 +15,7 @@ export async function revokeByApp(pool: Sql, form: URLSearchParams): Promise<voi
   const grant = isWellFormedSecret(token, 'refresh')
     ? await findRefreshGrant(pool, digestSecret(token))
     : isWellFormedSecret(token)
-      ? await findAccessTokenGrant(pool, token)
+      ? await findAccessTokenGrant(pool, digestSecret(token))
       : undefined;
   if (grant === undefined) return;
   if (clientId !== undefined && clientId !== grant.clientId)

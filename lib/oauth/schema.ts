@@ -4,6 +4,10 @@ import { Token } from '@/lib/tokens/schema';
 import { MAX_REDIRECT_URIS } from './client-document/limits';
 import { parseRedirectUri } from './client-document/redirect-uri';
 
+export const ACCESS_TOKEN_SECONDS = 3600;
+/** Days without a refresh after which a grant ends. */
+export const GRANT_IDLE_DAYS = 60;
+
 /** Time for which a code may be exchanged; RFC 6749 recommends at most ten minutes. */
 export const CODE_SECONDS = 60;
 

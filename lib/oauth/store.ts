@@ -1,6 +1,7 @@
 import type { Db } from '@/db/client';
 import type { apiTokens, authorizationCodes, oauthClients, Row } from '@/db/schema';
-import { CODE_SECONDS, REFRESH_GRACE_SECONDS } from './schema';
+import { isLive } from '@/lib/tokens/store';
+import { ACCESS_TOKEN_SECONDS, CODE_SECONDS, GRANT_IDLE_DAYS, REFRESH_GRACE_SECONDS } from './schema';
 
 export type ClientRow = Row<typeof oauthClients, 'id' | 'name' | 'redirectUris'>;
 
@@ -110,15 +111,104 @@ export async function countRefreshTokens(db: Db, grantId: string): Promise<numbe
   return row?.issued ?? 0;
 }
 
+type GrantRow = Row<typeof apiTokens, 'id' | 'name' | 'clientId' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
+
+const grantColumns = (db: Db) => db`
+  id, name, client_id as "clientId", created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"`;
+
+export async function countLiveAccess(db: Db, userId: string): Promise<number> {
+  const [row] = await db<{ live: number }[]>`select count(*)::int as live from api_tokens where user_id = ${userId} and ${isLive(db)}`;
+  return row?.live ?? 0;
+}
+
+export async function countLiveGrants(db: Db, userId: string): Promise<number> {
+  const [row] = await db<{ live: number }[]>`
+    select count(*)::int as live from api_tokens where user_id = ${userId} and client_id is not null and ${isLive(db)}`;
+  return row?.live ?? 0;
+}
+
+export async function isConnected(db: Db, { userId, clientId }: { userId: string; clientId: string }): Promise<boolean> {
+  const rows = await db`select 1 from api_tokens where user_id = ${userId} and client_id = ${clientId} and ${isLive(db)} limit 1`;
+  return rows.length === 1;
+}
+
+export async function insertGrant(db: Db, grant: Row<typeof apiTokens, 'userId' | 'name'> & { clientId: string }): Promise<string> {
+  const [row] = await db<Row<typeof apiTokens, 'id'>[]>`
+    insert into api_tokens (user_id, name, client_id, expires_at)
+    values (${grant.userId}, ${grant.name}, ${grant.clientId}, now() + make_interval(days => ${GRANT_IDLE_DAYS})) returning id`;
+  if (row === undefined) throw new Error('the grant was not inserted');
+  return row.id;
+}
+
+/** The number of access tokens of a grant that stay valid after a new one: several processes of an app may share its grant. */
+const KEPT_ACCESS_TOKENS = 9;
+
+/** Adds an access token to a live grant, and lets the grant live on; false when it is not live. */
+export async function insertAccessToken(db: Db, grantId: string, digest: Uint8Array): Promise<boolean> {
+  const extended = await db`
+    update api_tokens set expires_at = now() + make_interval(days => ${GRANT_IDLE_DAYS}) where id = ${grantId} and ${isLive(db)} returning 1`;
+  if (extended.length === 0) return false;
+  await db`
+    delete from access_tokens where digest in (
+      select digest from access_tokens where token_id = ${grantId} order by expires_at desc offset ${KEPT_ACCESS_TOKENS})`;
+  await db`
+    insert into access_tokens (digest, token_id, expires_at)
+    values (${digest}, ${grantId}, now() + make_interval(secs => ${ACCESS_TOKEN_SECONDS}))`;
+  return true;
+}
+
+/** The grant of an access token, also of one that has expired or was revoked. */
+export async function findAccessTokenGrant(db: Db, digest: Uint8Array): Promise<{ id: string; clientId: string | null } | undefined> {
+  const [row] = await db<Row<typeof apiTokens, 'id' | 'clientId'>[]>`
+    select t.id, t.client_id as "clientId" from access_tokens s join api_tokens t on t.id = s.token_id where s.digest = ${digest}`;
+  return row;
+}
+
+/** An app can be connected and disconnected any number of times. */
+const MAX_ENDED_GRANTS = 50;
+
+export async function selectLiveGrants(db: Db, userId: string): Promise<GrantRow[]> {
+  return db<GrantRow[]>`
+    select ${grantColumns(db)} from api_tokens where user_id = ${userId} and client_id is not null and ${isLive(db)}
+    order by greatest(last_used_at, created_at) desc, id`;
+}
+
+export async function selectEndedGrants(db: Db, userId: string, days: number): Promise<GrantRow[]> {
+  return db<GrantRow[]>`
+    select ${grantColumns(db)} from api_tokens
+    where user_id = ${userId} and client_id is not null and not (${isLive(db)})
+      and least(revoked_at, expires_at) > now() - make_interval(days => ${days})
+    order by least(revoked_at, expires_at) desc, id limit ${MAX_ENDED_GRANTS}`;
+}
+
+export async function updateRevokedGrant(db: Db, grantId: string, userId?: string): Promise<GrantRow | undefined> {
+  const [row] = await db<GrantRow[]>`
+    update api_tokens set revoked_at = now()
+    where id = ${grantId} and client_id is not null and revoked_at is null ${userId === undefined ? db`` : db`and user_id = ${userId}`}
+    returning ${grantColumns(db)}`;
+  return row;
+}
+
+/** Revokes every live token and grant of a user. */
+export async function revokeAccess(db: Db, userId: string): Promise<void> {
+  await db`update api_tokens set revoked_at = now() where user_id = ${userId} and revoked_at is null`;
+}
+
+/** Locks the tokens and grants of a user. A submit with an idempotency key locks its token while it waits for a run. */
+export async function lockAccessOf(db: Db, userId: string): Promise<void> {
+  await db`select id from api_tokens where user_id = ${userId} order by id for update`;
+}
+
 export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
   await db`delete from authorization_codes where user_id = ${userId}`;
 }
 
 /**
- * Deletes codes a day after they expired, refresh tokens a day after their grant ended, and apps that never got access: after `days`, or the
+ * Deletes expired access tokens, codes a day after they expired, refresh tokens a day after their grant ended, and apps that never got access: after `days`, or the
  * oldest beyond `most` after an hour.
  */
 export async function deleteUnused(db: Db, { days, most }: { days: number; most: number }): Promise<void> {
+  await db`delete from access_tokens where expires_at < now()`;
   await db`delete from authorization_codes where expires_at < now() - interval '1 day'`;
   await db`
     delete from refresh_tokens r using api_tokens t

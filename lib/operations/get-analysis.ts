@@ -12,7 +12,6 @@ import { type ReadableReport, readStored, toReadable } from '@/lib/report/legacy
 import { type Format, renderers, toFileName } from '@/lib/report/render';
 import { HTML_POLICY } from '@/lib/report/render/html';
 import type { PdfOptions, Renderer } from '@/lib/report/render/renderer';
-import type { Lookup } from '@/lib/tokens/lookup';
 import { findUser } from '@/lib/users/get';
 import { defineOperation, type Representation } from './define';
 import { toDisposition } from './disposition';
@@ -82,9 +81,6 @@ function unavailable({ status }: FetchedAnalysis): AppError | undefined {
   });
 }
 
-/** One constant, because calls with the same `read` share a statement. */
-const readStamp: Lookup['read'] = (db, _caller, id) => stampOf(db, id);
-
 export const getAnalysisOperation = defineOperation({
   id: 'getAnalysis',
   summary: 'Fetch one analysis',
@@ -108,7 +104,10 @@ export const getAnalysisOperation = defineOperation({
   toInputError: analysisNotFound,
   limit: 'fetch',
   readOnly: true,
-  lookup: ({ id }) => ({ read: readStamp, key: id }),
+  lookup:
+    ({ id }) =>
+    (db) =>
+      stampOf(db, id),
   run: (ctx, input, found) => getAnalysis(ctx, input, found as AnalysisStamp | null | undefined),
   waitForResult: waitForAnalysis,
 });

@@ -3,12 +3,8 @@ import { getBalance } from '@/lib/credits/balance';
 import { CreditBalance } from '@/lib/credits/schema';
 import { balanceOf } from '@/lib/credits/store';
 import { AppError } from '@/lib/errors';
-import type { Lookup } from '@/lib/tokens/lookup';
 import { defineOperation } from './define';
 import { moneyRules } from './rules/money';
-
-/** One constant, because calls with the same `read` share a statement. */
-const readBalance: Lookup['read'] = (db, { accountId }) => balanceOf(db, accountId);
 
 export const getCreditBalanceOperation = defineOperation({
   id: 'getCreditBalance',
@@ -29,6 +25,9 @@ export const getCreditBalanceOperation = defineOperation({
   toInputError: () => new AppError('invalid_body'),
   limit: 'credits',
   readOnly: true,
-  lookup: () => ({ read: readBalance, key: '' }),
+  lookup:
+    () =>
+    (db, { accountId }) =>
+      balanceOf(db, accountId),
   run: (ctx, _input, found) => getBalance(ctx, found as CreditBalance | null | undefined),
 });

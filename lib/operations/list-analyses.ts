@@ -3,7 +3,6 @@ import { type Page, pageAt } from '@/lib/analyses/list/store';
 import { AnalysisPage, ListInput } from '@/lib/analyses/schema';
 import { API_BASE } from '@/lib/api-paths';
 import { AppError } from '@/lib/errors';
-import type { Lookup } from '@/lib/tokens/lookup';
 import { defineOperation } from './define';
 import { exampleCursor, exampleListItem } from './examples';
 import { listRules } from './rules/list';
@@ -26,9 +25,6 @@ function toQueryError(input: unknown): AppError {
   const message = ListInput.safeParse(input).error?.issues[0]?.message;
   return new AppError('invalid_query', message === undefined ? {} : { message });
 }
-
-/** One constant, because calls with the same `read` share a statement. */
-const readPage: Lookup['read'] = (db, { userId }, place) => pageAt(db, userId, place);
 
 export const listAnalysesOperation = defineOperation({
   id: 'listAnalyses',
@@ -60,7 +56,7 @@ export const listAnalysesOperation = defineOperation({
   readOnly: true,
   lookup: (input) => {
     const slice = nearSlice(input);
-    return slice && { read: readPage, key: JSON.stringify(slice) };
+    return slice && ((db, { userId }) => pageAt(db, userId, slice));
   },
   run: (ctx, input, found) => listAnalyses(ctx, input, found as Page | null | undefined),
 });

@@ -3,21 +3,21 @@ import type { Row, rateWindows } from '@/db/schema';
 import type { Counted } from './policy';
 
 /**
- * Counts the calls of callers in their windows, in one statement: of each caller all are admitted, or none is. `queries` are the first ones of
- * its `with`; the one named `caller` selects a row for each caller, with `subject`, `calls`, `limit` and any other column of the result;
- * `further` are columns that follow from it. What is rejected does not change the count. The clock is the database's; a statement that reads
- * it before a minute boundary but locks a row after it counts at the boundary's first millisecond. Rows are locked in the order of subjects.
+ * Counts the calls of a caller in its window: all are admitted, or none is. `queries` are the first ones of the statement's `with`; the one
+ * named `caller` selects at most one row, with `subject`, `calls`, `limit` and any other column of the result; `further` are columns that
+ * follow from it. What is rejected does not change the count. The clock is the database's; a statement that reads
+ * it before a minute boundary but locks a row after it counts at the boundary's first millisecond.
  *
  * Its commit does not wait for the disk, because the calls of one caller would wait behind each other's flush: a crash of PostgreSQL may
  * forget the counts of its last second. It takes a pool, because in a transaction it would make that commit asynchronous too.
  */
-export function admitCallers<Caller extends object>(
+export async function admitCaller<Caller extends WindowRow>(
   pool: Sql,
   endpoint: Counted,
   queries: Fragment,
   further: Fragment = pool``,
-): Promise<(Caller & WindowRow)[]> {
-  return pool<(Caller & WindowRow)[]>`
+): Promise<Caller | undefined> {
+  const [row] = await pool<Caller[]>`
     with clock as materialized (
       select ms / 60000 as minute, greatest(ms % 60000, 1)::int as elapsed
       from (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms) as reading
@@ -25,7 +25,7 @@ export function admitCallers<Caller extends object>(
     ), ${queries}, counted as (
       insert into rate_windows as w (subject, endpoint, minute, current, previous, admitted)
       select caller.subject, ${endpoint}, clock.minute, case when calls <= "limit" then calls else 0 end, 0, calls <= "limit"
-      from caller, clock order by caller.subject
+      from caller, clock
       on conflict (subject, endpoint) do update set
         (minute, current, previous, admitted) = (
           select next.minute, case when fits.yes then next.current + fits.calls else next.current end, next.previous, fits.yes
@@ -45,6 +45,7 @@ export function admitCallers<Caller extends object>(
     select caller.*, counted.admitted, counted.current, counted.previous,
       case when clock.minute < counted.minute then 1 else clock.elapsed end as "elapsedMs" ${further}
     from caller join counted using (subject), clock`;
+  return row;
 }
 
 /** Deletes the windows of a user and of the user's tokens, which it locks as every call does. */
@@ -74,12 +75,11 @@ export type WindowRow = Row<typeof rateWindows, 'subject' | 'admitted' | 'curren
 };
 
 /** Counts calls of a caller without a token. */
-export async function admitNamedCaller(
+export function admitNamedCaller(
   pool: Sql,
   { subject, calls, limit }: { subject: string; calls: number; limit: number },
   endpoint: Counted,
 ): Promise<WindowRow | undefined> {
   const caller = pool`caller as materialized (select ${subject}::text as subject, ${calls}::int as calls, ${limit}::int as "limit")`;
-  const [row] = await admitCallers(pool, endpoint, caller);
-  return row;
+  return admitCaller(pool, endpoint, caller);
 }

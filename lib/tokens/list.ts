@@ -1,13 +1,8 @@
 import type { Db } from '@/db/client';
 import { Token } from './schema';
-import { countLiveAccess, selectTokens } from './store';
+import { selectTokens } from './store';
 
 /** All tokens of a user: live ones first, then the newest. */
 export async function listTokens(db: Db, userId: string): Promise<Token[]> {
   return (await selectTokens(db, userId)).map((row) => Token.parse(row));
-}
-
-/** Counts the tokens and connected apps of a user that have access. */
-export function countAccess(db: Db, userId: string): Promise<number> {
-  return countLiveAccess(db, userId);
 }

@@ -5,10 +5,6 @@ import { endpoints } from '@/lib/rate-limit/policy';
 /** Live tokens of one account. */
 export const MAX_LIVE_TOKENS = 20;
 
-export const ACCESS_TOKEN_SECONDS = 3600;
-/** Days without a refresh after which a grant ends. */
-export const GRANT_IDLE_DAYS = 60;
-
 export const TokenName = Name(60, 'Enter a name for the token, of at most 60 characters.');
 
 /** The limit in calls per minute. */

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Sql } from '@/db/client';
-import type { Endpoint } from '@/lib/rate-limit/policy';
+import { type Endpoint, policy } from '@/lib/rate-limit/policy';
 import type { WindowState } from '@/lib/rate-limit/window';
 import type { Lookup } from './lookup';
 import { digestSecret, isWellFormedSecret } from './secret';
-import { admitInTurn } from './turn';
+import { admitCall } from './store';
 
 export type Admission = {
   tokenId: string;
@@ -19,8 +19,9 @@ export type Admission = {
 export async function verifyToken(pool: Sql, secret: string, endpoint: Endpoint, lookup?: Lookup): Promise<Admission | undefined> {
   if (!isWellFormedSecret(secret)) return undefined;
   const digest = digestSecret(secret);
-  const answer = await admitInTurn({ pool, endpoint, read: lookup?.read }, { digest, key: lookup?.key ?? '' });
-  if (answer === undefined || !timingSafeEqual(answer.caller.digest, digest)) return undefined;
-  const { tokenId, userId, accountId } = answer.caller;
-  return { tokenId, userId, accountId, window: answer.window, found: answer.found };
+  const call = await admitCall(pool, digest, { endpoint, policyLimit: policy[endpoint], lookup });
+  if (call === undefined || !timingSafeEqual(call.digest, digest)) return undefined;
+  const { tokenId, userId, accountId, limit, current, previous, elapsedMs, admitted, found } = call;
+  const window = { limit, current, previous, elapsedMs, admitted };
+  return { tokenId, userId, accountId, window, ...(lookup === undefined ? {} : { found }) };
 }

@@ -1,8 +1,7 @@
 import { type Db, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { endAccess } from '@/lib/oauth/end-access';
+import { countAccess, endAccess } from '@/lib/oauth/access';
 import { endSessions } from '@/lib/sessions/end';
-import { countLiveAccess } from '@/lib/tokens/store';
 import { admitSession, admitStranger, forgetAttempts, forgiveSession } from './attempts';
 import { confirmAddress } from './create';
 import { getUserByEmail } from './get';
@@ -75,7 +74,7 @@ export async function requestReset(db: Db, input: { email: string; address: stri
 export async function findAccountOfReset(db: Db, link: string): Promise<{ email: string; liveAccess: number } | undefined> {
   const userId = await findLinkOwner(db, 'reset', link);
   const user = userId === undefined ? undefined : await findUserBy(db, { id: userId });
-  return user && { email: user.email, liveAccess: await countLiveAccess(db, user.id) };
+  return user && { email: user.email, liveAccess: await countAccess(db, user.id) };
 }
 
 /** Sets a new password by an emailed link, once, and signs every browser out. The link also confirms the address. */

@@ -1,7 +1,7 @@
 import { type Db, withTransaction } from '@/db/client';
 import { openAccount } from '@/lib/credits/store';
 import { AppError } from '@/lib/errors';
-import { endAccess } from '@/lib/oauth/end-access';
+import { endAccess } from '@/lib/oauth/access';
 import { endSessions } from '@/lib/sessions/end';
 import { giveSignUpBonus, type SignUpBonus, toMailbox, toPerson } from './sign-up-bonus';
 import { insertUser, updateConfirmed, updatePassword } from './store';

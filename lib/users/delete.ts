@@ -1,10 +1,11 @@
 import { type Db, withTransaction } from '@/db/client';
 import { deleteAnalyses } from '@/lib/analyses/delete';
 import { AppError } from '@/lib/errors';
+import { endAccess } from '@/lib/oauth/access';
+import { lockAccessOf } from '@/lib/oauth/store';
 import { deleteWindowsOf } from '@/lib/rate-limit/store';
 import { deleteRequestsOf } from '@/lib/requests/store';
 import { deleteLinksOfUser } from '@/lib/shares/store';
-import { lockTokensOf, revokeTokens } from '@/lib/tokens/store';
 import { deleteLinksOf, deleteUserRow, hasAnalyses, lockUserRow } from './store';
 
 /** A deletion loses its race only to submits of the user that were let through before it; more rounds than this mean a bug. */
@@ -15,13 +16,13 @@ class LostRace extends Error {}
 
 async function deleteOnce(db: Db, userId: string, alongside: (tx: Db) => Promise<void>): Promise<void> {
   await withTransaction(db, async (tx) => {
-    await lockTokensOf(tx, userId);
+    await lockAccessOf(tx, userId);
     await deleteAnalyses(tx, userId);
     await deleteLinksOf(tx, userId);
     // A run is locked before a user, so that those of a late analysis cannot be locked any more.
     if (!(await lockUserRow(tx, userId))) throw new AppError('not_found', { message: 'This account no longer exists.' });
     if (await hasAnalyses(tx, userId)) throw new LostRace();
-    // Deleted last, because a call of the user waits for its window, and the calls in the same statement wait with it.
+    // Deleted last, because a call of the user waits for its window.
     await deleteWindowsOf(tx, userId);
     await deleteUserRow(tx, userId);
     await alongside(tx);
@@ -30,9 +31,9 @@ async function deleteOnce(db: Db, userId: string, alongside: (tx: Db) => Promise
 
 const REQUESTS_AT_ONCE = 10_000;
 
-/** Makes the deletion itself short: while it holds the rows of a user, the calls with their tokens wait, and the calls that share a statement. */
+/** Makes the deletion itself short: while it holds the rows of a user, the calls with their tokens wait. */
 async function prepareDeletion(db: Db, userId: string): Promise<void> {
-  await revokeTokens(db, userId);
+  await endAccess(db, userId);
   await deleteLinksOfUser(db, userId);
   while ((await deleteRequestsOf(db, userId, REQUESTS_AT_ONCE)) === REQUESTS_AT_ONCE);
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listEntries } from '@/lib/credits/entries';
-import { endAccess } from '@/lib/oauth/end-access';
+import { endAccess } from '@/lib/oauth/access';
 import { listGrants } from '@/lib/oauth/grant';
 import { listRequests } from '@/lib/requests/list';
 import { flushRequests } from '@/lib/requests/log';

@@ -33,18 +33,17 @@ export type Page = { total: number; rows: ListedRow[] };
 export const newestFirst = (db: Db) => db`settled_at desc nulls last, id`;
 export const oldestFirst = (db: Db) => db`settled_at nulls first, id desc`;
 
-/** A fragment: the {@link Page} at `place`, which is the JSON of a {@link Slice}. */
-export const pageAt = (db: Db, userId: string | Fragment, place: string | Fragment): Fragment => db`
+export const pageAt = (db: Db, userId: string | Fragment, { limit, offset }: Slice): Fragment => db`
     select ${countDone(db, userId)} as total, (
       select coalesce(json_agg(listed), '[]') from (
         select ${columns(db)} from analyses a where a.user_id = ${userId} and a.status = 'done'
         order by ${newestFirst(db)}
-        limit (${place}::text::json ->> 'limit')::int offset (${place}::text::json ->> 'offset')::int
+        limit ${limit} offset ${offset}
       ) as listed
     ) as rows`;
 
 export async function findPage(db: Db, userId: string, slice: Slice): Promise<Page> {
-  const [page] = await db<Page[]>`select * from (${pageAt(db, userId, JSON.stringify(slice))}) as page`;
+  const [page] = await db<Page[]>`select * from (${pageAt(db, userId, slice)}) as page`;
   return page ?? { total: 0, rows: [] };
 }
 

@@ -1,5 +1,5 @@
-import { MAX_LIVE_GRANTS } from '@/lib/oauth/schema';
-import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS, MAX_LIVE_TOKENS } from '@/lib/tokens/schema';
+import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS, MAX_LIVE_GRANTS } from '@/lib/oauth/schema';
+import { MAX_LIVE_TOKENS } from '@/lib/tokens/schema';
 import { TOKEN_CHARACTERS, TOKEN_PREFIX } from '@/lib/tokens/secret';
 import type { RuleSection } from './section';
 

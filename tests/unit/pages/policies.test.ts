@@ -8,10 +8,10 @@ import { checkPolicyFiles, renderMarkdown, renderPolicy } from '@/lib/legal/poli
 import { toPrivacy } from '@/lib/legal/privacy';
 import { KEY_HOURS } from '@/lib/limits';
 import { NOTICE_DAYS } from '@/lib/notices/notice';
+import { GRANT_IDLE_DAYS } from '@/lib/oauth/schema';
 import { REQUEST_LOG_DAYS } from '@/lib/requests/schema';
 import { SESSION_DAYS } from '@/lib/sessions/schema';
 import { ENDED_LINK_DAYS } from '@/lib/shares/schema';
-import { GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 import { hostileStrings } from '@/tests/support/hostile-strings';
 import { attribute, parse, textOf, walk } from '@/tests/support/markup';
 

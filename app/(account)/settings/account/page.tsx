@@ -4,7 +4,7 @@ import { RevokeChoice } from '@/components/tokens/revoke-choice';
 import { NewPasswordField } from '@/components/ui/new-password-field';
 import { TextField } from '@/components/ui/text-field';
 import { env } from '@/lib/env';
-import { countAccess } from '@/lib/tokens/list';
+import { countAccess } from '@/lib/oauth/access';
 import { wantsEmailWhenDone } from '@/lib/users/email-when-done';
 import { requirePage } from '../../page-context';
 import { SettingsForm } from '../settings-form';

@@ -6,8 +6,7 @@ import { buttonClass, linkClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { findAnswerHosts, hostOfClient } from '@/lib/oauth/clients';
 import { listGrants } from '@/lib/oauth/grant';
-import { type Grant, MAX_LIVE_GRANTS } from '@/lib/oauth/schema';
-import { GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
+import { GRANT_IDLE_DAYS, type Grant, MAX_LIVE_GRANTS } from '@/lib/oauth/schema';
 import { requirePage } from '../../page-context';
 import { Disconnect, DisconnectStatus } from './disconnect';
 

@@ -1,9 +1,8 @@
 import { AGENT_PATH, API_BASE } from '@/lib/api-paths';
 import { MAX_KIB, TIMEOUT_SECONDS } from '@/lib/oauth/client-document/limits';
 import { resourceMetadataUrl, SERVER_METADATA } from '@/lib/oauth/metadata';
-import { MAX_LIVE_GRANTS, oauthPaths, REFRESH_GRACE_SECONDS } from '@/lib/oauth/schema';
+import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS, MAX_LIVE_GRANTS, oauthPaths, REFRESH_GRACE_SECONDS } from '@/lib/oauth/schema';
 import { toCount } from '@/lib/report/words';
-import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
 
 export const oauthAddresses = (origin: string): readonly (readonly [what: string, address: string])[] => [
   ['Resource', `${origin}${AGENT_PATH}`],

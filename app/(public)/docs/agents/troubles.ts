@@ -1,4 +1,4 @@
-import { GRANT_IDLE_DAYS } from '@/lib/tokens/schema';
+import { GRANT_IDLE_DAYS } from '@/lib/oauth/schema';
 
 /** A message as people meet it, and what to do about it. `Backticks` mark code. */
 export type Trouble = { id: string; title: string; text: string };
