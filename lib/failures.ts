@@ -4,7 +4,7 @@ import { MAX_VIDEO_MIB, MAX_VIDEO_SECONDS } from './limits';
 /**
  * The reasons why a run can end without a report. `message` is for people, and never carries text from the ad or the model; the refund of
  * the credit is stated elsewhere. `retry` tells the engine whether trying again later may help. `remembered` marks final facts of the ad: a
- * later submit of it gets the same answer without another page load. `ours` marks failures that have nothing to do with the ad.
+ * later submit of it gets the same answer without another page load.
  */
 export const failureTable = {
   ad_not_found: {
@@ -29,18 +29,15 @@ export const failureTable = {
   },
   login_required: {
     retry: 'never',
-    ours: true,
     message: 'The ad library asked us to log in, and we do not log in. Try again later.',
   },
   captcha_required: {
     retry: 'later',
-    ours: true,
     message: 'The ad library asked for a captcha, and we do not solve captchas. Try again later.',
   },
   page_withheld: { retry: 'later', message: 'The ad library did not show this ad to us. Try again later.' },
   library_rate_limited: {
     retry: 'later',
-    ours: true,
     message: 'The ad library is limiting our visits. Try again later.',
   },
   library_unavailable: {
@@ -49,7 +46,6 @@ export const failureTable = {
   },
   platform_off: {
     retry: 'never',
-    ours: true,
     message: 'The operator switched off analyses of ads from this library.',
   },
   video_expired: {
@@ -84,10 +80,9 @@ export const failureTable = {
   },
   model_misconfigured: {
     retry: 'never',
-    ours: true,
     message: 'The model rejected a setting of this service, which is our fault. Try again later.',
   },
-  model_unavailable: { retry: 'later', ours: true, message: 'The model is unavailable. Try again later.' },
+  model_unavailable: { retry: 'later', message: 'The model is unavailable. Try again later.' },
   model_invalid: {
     retry: 'never',
     remembered: true,
@@ -95,7 +90,6 @@ export const failureTable = {
   },
   spend_limit_reached: {
     retry: 'never',
-    ours: true,
     message: 'The limit of the day on what analyses may cost the operator was reached. Try again after 00:00 UTC.',
   },
   deadline_passed: {
@@ -106,19 +100,16 @@ export const failureTable = {
     retry: 'never',
     message: 'This analysis lost its worker and could not be finished in time. Try again later.',
   },
-  stopped_by_operator: { retry: 'never', ours: true, message: 'The operator stopped the analysis.' },
+  stopped_by_operator: { retry: 'never', message: 'The operator stopped the analysis.' },
   canceled: { retry: 'never', message: 'You canceled this analysis before it started.' },
   internal: { retry: 'later', message: 'Something went wrong on our side. Try again later.' },
-} as const satisfies Record<string, { retry: 'never' | 'later'; remembered?: true; ours?: true; message: string }>;
+} as const satisfies Record<string, { retry: 'never' | 'later'; remembered?: true; message: string }>;
 
 export type FailureCode = keyof typeof failureTable;
 
 export const failureCodes = Object.keys(failureTable) as FailureCode[];
 
 export const rememberedFailures = failureCodes.filter((code) => 'remembered' in failureTable[code]);
-
-/** The failures that would happen to any ad, so that no account is blamed for them. */
-export const failuresOfOurs = failureCodes.filter((code) => 'ours' in failureTable[code]);
 
 const decisions: readonly FailureCode[] = ['platform_off', 'stopped_by_operator', 'canceled'];
 

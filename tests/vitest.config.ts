@@ -38,7 +38,6 @@ const nightly = [
   'tests/operator/people.test.ts',
   'tests/pipeline/inngest-{faults,machines}.test.ts',
   'tests/guarantees/durability/{inngest-outage,release-upgrade,restarts}.test.ts',
-  'tests/guarantees/money/spend-race.test.ts',
   'tests/{bench,eval}/**/*.test.ts',
 ];
 

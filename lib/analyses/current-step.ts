@@ -2,7 +2,7 @@ import type { Db } from '@/db/client';
 import type { Row, runs } from '@/db/schema';
 import { listBreakers } from '@/lib/ads/breaker';
 import { findPlaces, type Place } from '@/lib/analyses/line/store';
-import { currentBudget, limitsSpend } from '@/lib/analyses/spend/budget';
+import { currentBudget } from '@/lib/analyses/spend/budget';
 import { findSpendWaits, type SpendWait } from '@/lib/analyses/spend/store';
 import { env } from '@/lib/env';
 import { findOpenBreaker, type ModelBreaker } from '@/lib/model/breaker';
@@ -81,8 +81,8 @@ export async function listCurrentSteps(db: Db, analyses: readonly (StoredProgres
   const queued = analyses.filter((analysis) => analysis.status === 'queued' && waitsForLibrary(analysis));
   const ids = queued.map(({ id }) => id);
   const places = await findPlaces(db, ids);
-  const spend = limitsSpend() ? await findSpendWaits(db, currentBudget(), ids) : undefined;
+  const spend = await findSpendWaits(db, currentBudget(), ids);
   return analyses.map(({ id, ...run }) =>
-    toCurrentStep(run, { ...gateOf(run.platform), model, spend: spend?.get(id), place: places.get(id) }),
+    toCurrentStep(run, { ...gateOf(run.platform), model, spend: spend.get(id), place: places.get(id) }),
   );
 }

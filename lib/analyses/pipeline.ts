@@ -26,7 +26,7 @@ async function settle(run: Run, result: StepResult<Composed>): Promise<PipelineR
     const done =
       'ok' in result
         ? await complete(run, result.ok)
-        : result.failed !== 'superseded' && (await failRun(worker.db, { ...claim, code: result.failed, by: 'worker' }));
+        : result.failed !== 'superseded' && (await failRun(worker.db, { ...claim, code: result.failed }));
     worker.wake?.();
     return done;
   });

@@ -2,7 +2,6 @@ import { type Db, withTransaction } from '@/db/client';
 import { type EndedRun, noteEnds } from '@/lib/analyses/ended';
 import type { RunClaim } from '@/lib/analyses/engine';
 import { scheduleNext } from '@/lib/analyses/line/schedule';
-import { releaseSpend, type SettledBy } from '@/lib/analyses/spend/budget';
 import { refund, refundReasons } from '@/lib/credits/ledger';
 import type { FailureCode } from '@/lib/failures';
 import type { VersionedReport } from '@/lib/report/legacy';
@@ -57,7 +56,6 @@ export async function completeRun(db: Db, claim: RunClaim, report: VersionedRepo
     if (run.standing === 'refresh') await replaceCurrent(tx, claim.runId);
     const scored = run.standing === 'sample' ? undefined : toScored(run.platform, report);
     note(await updateRunDone(tx, claim.runId, withPool(report, scored && (await findPool(tx, scored))), scored));
-    await releaseSpend(tx, claim.runId, 'worker');
     await keepStillsOf(tx, claim.runId, report);
     const read = await withLibraryAd(tx, claim.runId, report);
     await keepFacts(tx, claim.runId, read);
@@ -71,15 +69,13 @@ export async function completeRun(db: Db, claim: RunClaim, report: VersionedRepo
 
 /**
  * Ends a run without a report and refunds every charge on it, in one transaction and once, whether a worker, the sweeper or the operator
- * calls. A worker passes its `engineRunId`; the answer is false when its claim is no longer current. `by` is the worker only where its calls of the
- * model have ended.
+ * calls. A worker passes its `engineRunId`; the answer is false when its claim is no longer current.
  */
-export async function failRun(db: Db, input: { runId: string; code: FailureCode; engineRunId?: string; by?: SettledBy }): Promise<boolean> {
+export async function failRun(db: Db, input: { runId: string; code: FailureCode; engineRunId?: string }): Promise<boolean> {
   return settleNoted(db, async (tx, note) => {
     const run = await lockLiveRun(tx, input.runId, input.engineRunId);
     if (run === undefined) return false;
     note(await updateRunsFailed(tx, [input.runId], input.code));
-    await releaseSpend(tx, input.runId, input.by ?? 'other');
     await deleteStills(tx, input.runId);
     const charged = await settleAnalyses(tx, input.runId, 'failed', noOutcome);
     await refundAll(tx, charged, refundReasons.failed);

@@ -8,7 +8,7 @@ import type { RunClaim } from '@/lib/analyses/engine';
 import { SILENCE_SECONDS } from '@/lib/analyses/line/limits';
 import { isClaimedBy } from '@/lib/analyses/line/store';
 import type { PoolKey } from '@/lib/analyses/pool/store';
-import { countCost, countOpenCalls } from '@/lib/analyses/spend/store';
+import { closeCall, countCost, openCall } from '@/lib/analyses/spend/store';
 import { type FailureCode, rememberedFailures, toFailureCode } from '@/lib/failures';
 import { CLAIM_DEADLINE_MINUTES, MAX_VIDEO_NUMBER, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { FreeCall, ModelUse } from '@/lib/model/compose';
@@ -186,8 +186,8 @@ export async function reserveModelCall(db: Db, claim: RunClaim, budget: number):
   const rows = await db`
     with reserved as (
       update runs set model_calls = model_calls + 1
-      where ${isClaimedBy(db, claim)} and model_calls < ${budget} returning id),
-    opened as (${countOpenCalls(db, claim.runId, 1)} and exists (select 1 from reserved))
+      where ${isClaimedBy(db, claim)} and model_calls < ${budget} returning id, account_id),
+    opened as (${openCall(db, db`reserved`)})
     select 1 from reserved`;
   return rows.length === 1;
 }
@@ -195,14 +195,22 @@ export async function reserveModelCall(db: Db, claim: RunClaim, budget: number):
 /** Notes that a model call cost nothing; one that did not reach the vendor does not count against the budget either. */
 export async function returnModelCall(db: Db, claim: RunClaim, why: FreeCall): Promise<void> {
   await db`
-    with closed as (${countOpenCalls(db, claim.runId, -1)})
+    with closed as (${closeCall(db, claim.runId)})
     update runs set model_calls = model_calls - ${why === 'unreachable' ? 1 : 0}::int where ${isClaimedBy(db, claim)} and model_calls > 0`;
 }
 
-/** Adds the usage of one model call, even if the claim is no longer current, because it was paid for. */
-export async function addModelUse(db: Db, runId: string, { model, inputTokens, outputTokens, cost }: ModelUse): Promise<void> {
+/**
+ * Adds the usage of one model call, even if the claim is no longer current, because it was paid for. A call whose price is not known counts
+ * `perCall` US dollars against the limits.
+ */
+export async function addModelUse(
+  db: Db,
+  runId: string,
+  { model, inputTokens, outputTokens, cost }: ModelUse,
+  perCall: number,
+): Promise<void> {
   await db`
-    with counted as (${countCost(db, runId, cost)})
+    with counted as (${countCost(db, runId, cost ?? perCall)})
     update runs set model = ${model}, input_tokens = input_tokens + ${inputTokens}, output_tokens = output_tokens + ${outputTokens},
       model_cost = model_cost + ${cost ?? null}::numeric
     where id = ${runId}`;

@@ -101,7 +101,7 @@ export const envSchema = z.object({
     .optional()
     .describe('Of these, the most for one account, by the same rule: 1 to MAX_RUNNING. Empty: 2, or 1 if MAX_RUNNING is 1.'),
   MODEL_SPEND_PER_DAY: dollars.describe(
-    'US dollars that the model may cost in a day (UTC). Before an analysis starts, the most that it may cost is reserved, and released when it ends; one that does not fit waits. If processes differ, the lowest value applies. Empty: 50; the demo model has no limit.',
+    'US dollars that the model may cost in a day (UTC). Once it is reached, new analyses wait; those in progress end, so that a day may cost more by them. If processes differ, the lowest value applies. Empty: 50; the demo model has no limit.',
   ),
   MODEL_SPEND_PER_ACCOUNT_PER_DAY: dollars.describe('The same for one account. Empty: no limit.'),
   STARTING_CREDITS: wholeNumber(0, 1000)

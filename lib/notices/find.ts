@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
 import { findFailureShare, isEngineAwaited, isEngineSilent, isEngineUnreachable } from '@/lib/analyses/line/queue/store';
-import { currentBudget, getSpendToday } from '@/lib/analyses/spend/budget';
+import { getSpendToday } from '@/lib/analyses/spend/budget';
 import { isModelMisconfigured } from '@/lib/analyses/store';
 import { listCanaryResults } from '@/lib/canaries/results';
 import { getLedgerCheck } from '@/lib/credits/ledger-check';
@@ -79,14 +79,12 @@ const findFailingAnalyses: Finder = async (db) => {
 /** Days for which a notice about a payment is open. */
 const PAYMENT_DAYS = 7;
 
-/** The share of the day's limit from which the operator is warned; sooner where what runs at one time may reserve the rest. */
+/** The share of the day's limit from which the operator is warned. */
 const SPEND_WARNING = 0.8;
 
 const findHighSpend: Finder = async (db) => {
   const { spent, perDay } = await getSpendToday(db);
-  if (perDay === null) return [];
-  const from = Math.min(perDay * SPEND_WARNING, perDay - env().maxRunning.total * currentBudget().most);
-  return spent < from ? [] : [{ code: 'model_spend_high', spent, limit: perDay }];
+  return perDay === null || spent < perDay * SPEND_WARNING ? [] : [{ code: 'model_spend_high', spent, limit: perDay }];
 };
 
 const findDrift: Finder = async (db) => {

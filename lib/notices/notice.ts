@@ -66,7 +66,7 @@ const words: Words = {
   model_quota_spent: ({ model, per }) => `The quota of ${model} per ${per} is spent: analyses wait. Check the limits of your key.`,
   model_unavailable: ({ model, cause }) => `${model} is ${cause}: analyses wait.`,
   model_spend_high: ({ spent, limit }) =>
-    `The model has cost US$ ${spent.toFixed(2)} today (UTC), of a limit of US$ ${limit.toFixed(2)}: when those in progress may reach it, others wait. Raise MODEL_SPEND_PER_DAY, or leave it.`,
+    `The model has cost US$ ${spent.toFixed(2)} today (UTC), of a limit of US$ ${limit.toFixed(2)}: once it is reached, new analyses wait. Raise MODEL_SPEND_PER_DAY, or leave it.`,
   ledger_drift: ({ drifted }) =>
     `The ledger does not explain ${drifted} ${drifted === 1 ? 'account or analysis' : 'accounts or analyses'}: run "npm run admin -- ledger verify".`,
   analyses_failing: ({ failed, ended, cause }) => `In ten minutes ${failed} of ${ended} analyses failed, mostly by ${cause}.`,

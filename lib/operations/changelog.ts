@@ -34,11 +34,11 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
-        text: '`pagination.since` is a cursor in every answer, no longer null. `since` takes the times that `completedAfter` takes: a date, or a time with its zone in ISO 8601; 30 February is 400 `invalid_query`. `addedAt` of a failed analysis is null.',
+        text: 'The queue is first come, first served, within the limits of all analyses in progress and of those of an account. While a library asks the service to wait, new analyses of it wait as `queued`, an hour at most; they no longer fail at once when it asks for longer than ten minutes.',
       },
       {
         kind: 'changed',
-        text: 'Numbers in a query are read in decimal notation alone: `page=0x10` and `page=1e3` count as the default.',
+        text: '`pagination.since` is a cursor in every answer, no longer null. `since` takes the times that `completedAfter` takes: a date, or a time with its zone in ISO 8601; 30 February is 400 `invalid_query`. `addedAt` of a failed analysis is null. Numbers in a query are read in decimal notation alone: `page=0x10` and `page=1e3` count as the default.',
       },
       {
         kind: 'changed',

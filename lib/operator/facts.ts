@@ -1,6 +1,7 @@
 import type { Db } from '@/db/client';
 import { getQueueState, type QueueState } from '@/lib/analyses/line/queue/state';
 import { getSpendToday } from '@/lib/analyses/spend/budget';
+import type { SpendToday } from '@/lib/analyses/spend/store';
 import { getLedgerCheck } from '@/lib/credits/ledger-check';
 import { env } from '@/lib/env';
 import { findOpenBreaker } from '@/lib/model/breaker';
@@ -21,7 +22,7 @@ export type Facts = {
   today: RunEnds;
   week: RunEnds;
   queue: QueueState;
-  spend: { spent: number; reserved: number; perDay: number | null; perAccountPerDay: number | null; accountsAtLimit: number };
+  spend: SpendToday;
   /** Null where no credits are sold in US dollars. */
   margin: Margin | null;
   model: { name: string; breaker: { fault: string; openSeconds: number } | null };

@@ -1,35 +1,31 @@
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { platforms } from '@/db/enums';
-import { pausePlatform } from '@/lib/ads/store';
-import { resumeLibrary, resumeModel } from '@/lib/analyses/line/resume';
+import { closeBreaker, pausePlatform } from '@/lib/ads/store';
 import { env } from '@/lib/env';
+import { closeBreaker as closeModelBreaker } from '@/lib/model/store';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import { type Answer, type Command, command, done, recorded } from './command';
 
-const describeResumed = (resumed: number) =>
-  resumed === 0 ? 'No analysis was waiting for it.' : `Analyses that were waiting for it and now continue: ${resumed}.`;
+/** What waits in the queue is requested by the next look of a server at it. */
+const CONTINUES = 'Analyses that wait for it continue within 15 seconds.';
 
 async function resumeByHand(db: Db, library: Platform): Promise<Answer> {
-  const { wasOpenForMs, wasPaused, resumed } = await resumeLibrary(db, library);
-  const wasOpenForSeconds = Math.ceil(wasOpenForMs / 1000);
+  const { openForMs, wasPaused } = await closeBreaker(db, library);
+  const wasOpenForSeconds = Math.ceil(openForMs / 1000);
   const name = libraryNames[library];
   const breaker =
-    wasOpenForMs > 0
+    openForMs > 0
       ? `Closed the breaker of the ${name}; it would have stayed open for another ${wasOpenForSeconds} s.`
       : `The breaker of the ${name} was already closed.`;
   const pause = wasPaused ? 'Ended the pause: new analyses are accepted. ' : '';
-  return {
-    document: { library, wasOpenForSeconds, wasPaused, resumed },
-    lines: [`${pause}${breaker} ${describeResumed(resumed)}`],
-    ok: true,
-  };
+  return done({ library, wasOpenForSeconds, wasPaused }, `${pause}${breaker} ${CONTINUES}`);
 }
 
 async function resumeModelByHand(db: Db, model: string): Promise<Answer> {
-  const { wasOpen, resumed } = await resumeModel(db, model);
+  const wasOpen = await closeModelBreaker(db, model);
   const breaker = wasOpen ? `Closed the breaker of ${model}.` : `The breaker of ${model} was already closed.`;
-  return { document: { model, wasOpen, resumed }, lines: [`${breaker} ${describeResumed(resumed)}`], ok: true };
+  return done({ model, wasOpen }, `${breaker} ${CONTINUES}`);
 }
 
 const ByLibrary = z.strictObject({ library: z.enum(platforms, `must be ${platforms.join(' or ')}`) });

@@ -19,10 +19,10 @@ function describeEnds({ done, failed, causes, refunds, dollars: cost }: RunEnds)
   return `${done} done, ${failed} failed${counted.length === 0 ? '' : ` (${counted.join(', ')})`}, ${refunds} refunded, ${dollars(cost)}`;
 }
 
-function describeSpend({ spent, reserved, perDay, perAccountPerDay, accountsAtLimit }: Facts['spend']): string {
+function describeSpend({ spent, perDay, perAccountPerDay, accountsAtLimit }: Facts['spend']): string {
   const ofDay = perDay === null ? 'no limit' : `limit ${dollars(perDay)} of all servers`;
   const ofAccounts = perAccountPerDay === null ? '' : `; ${accountsAtLimit} accounts at their limit of ${dollars(perAccountPerDay)}`;
-  return `${dollars(spent)} spent, ${dollars(reserved)} reserved, ${ofDay}${ofAccounts}; this process: ${describeSpendLimit()}`;
+  return `${dollars(spent)} spent, ${ofDay}${ofAccounts}; this process: ${describeSpendLimit()}`;
 }
 
 const oldest = (age: number | null) => (age === null ? '' : `, the oldest for ${age} s`);
@@ -139,8 +139,8 @@ export async function showAll(db: Db): Promise<Answer> {
   const { document, lines, ok } = await showStatus(db);
   const lists = await recorded(db, 'status --all', {}, readLists);
   const orNone = (rows: StatusLine[], none: string) => (rows.length === 0 ? [{ text: none }] : rows);
-  const spenders = lists.spenders.map(({ accountId, email, spent, reserved, runs }) => ({
-    text: `${accountId ?? 'no account'}  US$ ${spent.toFixed(2)} spent, ${reserved.toFixed(2)} reserved  ${runs} runs  ${email ?? ''}`,
+  const spenders = lists.spenders.map(({ accountId, email, spent, runs }) => ({
+    text: `${accountId ?? 'no account'}  US$ ${spent.toFixed(2)} spent  ${runs} runs  ${email ?? ''}`,
   }));
   const emails = lists.unsentEmails.map(({ kind, email, createdAt, attempts, nextAt, failedAt }) => ({
     text: `${minute(createdAt)}  ${kind}  ${attempts} attempts  ${failedAt === null ? `next ${minute(nextAt)}` : `given up ${minute(failedAt)}`}  ${email}`,

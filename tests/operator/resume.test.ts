@@ -15,7 +15,11 @@ let engine: Engine;
 
 beforeAll(async () => {
   [fakes, harness] = await Promise.all([startFakes(), openHarness()]);
-  engine = await startEngine('embedded', harness, { pollMs: 100, scrapeTiming: { ...fakeTiming, openMs: 300_000, maxOpenMs: 300_000 } });
+  engine = await startEngine('embedded', harness, {
+    pollMs: 100,
+    sweepMs: 200,
+    scrapeTiming: { ...fakeTiming, openMs: 300_000, maxOpenMs: 300_000 },
+  });
 });
 beforeEach(() => harness.db`delete from platform_gates`);
 afterAll(async () => {
@@ -39,19 +43,19 @@ async function standsBack(adId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-test('an analysis that is queued behind the breaker continues at once, with one page load', async () => {
+test('an analysis that is queued behind the breaker continues by the next look at the queue, with one page load', async () => {
   await openBreaker('meta');
   await openBreaker('tiktok');
   const [customer, other] = [await newCustomer(harness.db), await newCustomer(harness.db)];
   const [id, otherId] = [await customer.submit(toMetaUrl(metaAds.image.adId)), await other.submit(toTikTokUrl(tiktokAds.image.adId))];
   await expect.poll(() => standsBack(metaAds.image.adId)).toBe(true);
   await expect.poll(() => standsBack(tiktokAds.image.adId)).toBe(true);
-  expect(await resume('meta')).toMatchObject({ code: 0, document: { library: 'meta', resumed: 1 } });
+  expect(await resume('meta')).toMatchObject({ code: 0, document: { library: 'meta', wasPaused: false } });
   expect(await customer.ended(id)).toMatchObject({ status: 'done' });
   expect(pages(metaAds.image.adId)).toBe(1);
   expect(await harness.db`select blocks, closed_until from platform_gates where platform = 'meta'`).toEqual([closed]);
   expect(await other.fetch(otherId)).toMatchObject({ status: 'queued' });
-  expect(await resume('tiktok')).toMatchObject({ code: 0, document: { library: 'tiktok', resumed: 1 } });
+  expect(await resume('tiktok')).toMatchObject({ code: 0, document: { library: 'tiktok', wasPaused: false } });
   expect(await other.ended(otherId)).toMatchObject({ status: 'done' });
 });
 

@@ -105,7 +105,7 @@ test('the operator may close the breaker without a trial, and the analyses that 
   const { code, stdout } = await runAdmin(harness, ['model', 'resume', '--json']);
   expect({ code, document: JSON.parse(stdout) as unknown }).toEqual({
     code: 0,
-    document: { model: 'gemini-3.8-flash', wasOpen: true, resumed: 1 },
+    document: { model: 'gemini-3.8-flash', wasOpen: true },
   });
   expect(await ended(waiting)).toMatchObject({ status: 'done' });
   expect(await harness.db`select 1 from operator_actions where command = 'model resume'`).toHaveLength(1);

@@ -31,11 +31,6 @@ export async function newLine(db: Sql, length: number, platform: keyof typeof ur
   return runs;
 }
 
-/** One more ad of the account of a run, paid with a refunded credit. */
-export function joinLine(db: Sql, last: InLine): Promise<InLine> {
-  return submit(db, last, last.at + 1, 'meta');
-}
-
 /** Delivers the event of a run to its engine run; false when the run must wait or another engine run has it. */
 export async function claim(db: Sql, { runId, engineRunId }: InLine): Promise<boolean> {
   return (await claimIfScheduled(db, { runId, engineRunId })) !== undefined;

@@ -1,9 +1,3 @@
-/**
- * The number of refunds within a day after which an account comes last in the queue, one analysis at a time, because its analyses cost work
- * and no credits. Refunds of remembered failures and of failures of the service do not count.
- */
-export const REFUNDS_TO_GO_LAST = 20;
-
 /** An event that led to no claim within this time may be lost: it is sent again, and its run no longer takes a slot. */
 export const RESEND_AFTER_SECONDS = 60;
 

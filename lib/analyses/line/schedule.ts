@@ -3,8 +3,8 @@ import { platforms } from '@/db/enums';
 import { listBreakers } from '@/lib/ads/breaker';
 import type { RunClaim } from '@/lib/analyses/engine';
 import { currentBudget } from '@/lib/analyses/spend/budget';
+import { findOverspent } from '@/lib/analyses/spend/store';
 import { env } from '@/lib/env';
-import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { findOpenBreaker } from '@/lib/model/breaker';
 import type { Platform } from '@/lib/platforms';
 import {
@@ -18,17 +18,15 @@ import {
   updateScheduledAccount,
 } from './store';
 
-/**
- * A run waits in the queue for a library that an operator has paused, and for a breaker that closes within its deadline; it fails at once for any other open breaker, because a user waits
- * for it. Every run waits for the breaker of the model: without a model, a page would be opened for
- * nothing.
- */
-async function listPassedOver(db: Db): Promise<readonly Platform[]> {
+/** The libraries whose runs wait: closed, or paused by an operator. All do while the model is unavailable, because a page would be opened for nothing. */
+async function listClosed(db: Db): Promise<readonly Platform[]> {
   if ((await findOpenBreaker(db, env().gemini.model)) !== undefined) return platforms;
-  const soonOpen = (await listBreakers(db)).filter(
-    ({ openForMs, pausedAt }) => pausedAt !== null || (openForMs > 0 && openForMs < RUN_DEADLINE_MINUTES * 60_000),
-  );
-  return soonOpen.map(({ platform }) => platform);
+  return (await listBreakers(db)).filter(({ openForMs, pausedAt }) => pausedAt !== null || openForMs > 0).map(({ platform }) => platform);
+}
+
+async function listNext(tx: Db, runId?: string): Promise<NextRun[]> {
+  const [closed, overspent] = [await listClosed(tx), await findOverspent(tx, currentBudget())];
+  return listNextRuns(tx, { closed, overspent, maxRunning: env().maxRunning, ...(runId && { runId }) });
 }
 
 /** Requests the work of each of these runs that has no event pending; returns how many. */
@@ -46,10 +44,7 @@ async function requestRuns(tx: Db, next: readonly NextRun[]): Promise<number> {
  */
 export async function scheduleNext(tx: Db): Promise<number> {
   await lockLine(tx);
-  return requestRuns(
-    tx,
-    await listNextRuns(tx, { passedOver: await listPassedOver(tx), maxRunning: env().maxRunning, budget: currentBudget() }),
-  );
+  return requestRuns(tx, await listNext(tx));
 }
 
 /**
@@ -60,12 +55,7 @@ export async function canClaim(tx: Db, claim: RunClaim): Promise<boolean> {
   const run = await lockClaimable(tx, claim);
   if (run === undefined || !run.inLine) return run !== undefined;
   await lockLine(tx);
-  const next = await listNextRuns(tx, {
-    passedOver: await listPassedOver(tx),
-    maxRunning: env().maxRunning,
-    budget: currentBudget(),
-    runId: claim.runId,
-  });
+  const next = await listNext(tx, claim.runId);
   const scheduled = next.find(({ id }) => id === claim.runId);
   await (scheduled === undefined ? clearRequested(tx, [claim.runId]) : updateScheduledAccount(tx, scheduled));
   await requestRuns(

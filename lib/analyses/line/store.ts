@@ -2,11 +2,10 @@ import type { Db, Fragment } from '@/db/client';
 import { isLiveJob, isLiveRun } from '@/db/live';
 import type { Row, runs } from '@/db/schema';
 import type { EngineName, RunClaim } from '@/lib/analyses/engine';
-import { type Budget, spendRoom } from '@/lib/analyses/spend/store';
+import type { Overspent } from '@/lib/analyses/spend/store';
 import type { MaxRunning, SpendLimits } from '@/lib/env/schema';
-import { failuresOfOurs } from '@/lib/failures';
 import type { Platform } from '@/lib/platforms';
-import { LEAST_SECONDS_LEFT, MAX_WORKERS, REFUNDS_TO_GO_LAST, RESEND_AFTER_SECONDS, SILENCE_SECONDS } from './limits';
+import { LEAST_SECONDS_LEFT, MAX_WORKERS, RESEND_AFTER_SECONDS, SILENCE_SECONDS } from './limits';
 
 /** An arbitrary number: scheduling runs in one transaction at a time. To avoid deadlocks, no row lock may be awaited under it. */
 const LINE_LOCK = 7_451_011;
@@ -73,58 +72,36 @@ export async function lockClaimable(tx: Db, { runId, engineRunId }: RunClaim): P
 /** A run that comes next, the account for which it does, and whether its event is pending. */
 export type NextRun = Row<typeof runs, 'id' | 'accountId'> & { requested: boolean };
 
-/** A fragment: the refunds of the account `w.account_id` that count for {@link REFUNDS_TO_GO_LAST}, up to that number. */
-const countCostlyRefunds = (db: Db) => db`
-  (select count(*) from (
-    select 1 from credit_entries e join analyses a on a.id = e.analysis_id join runs r on r.id = a.run_id
-    where e.account_id = w.account_id and e.kind = 'refund' and e.created_at > now() - interval '1 day'
-      and r.claimed_at is not null and (r.failure_code is null or r.failure_code <> all(${[...failuresOfOurs]}::text[]))
-    limit ${REFUNDS_TO_GO_LAST}) as refunds)`;
+/** A fragment: the order of the queue. A run that was begun before has less time left. */
+const inOrder = (db: Db) => db`r.claimed_at is null, r.created_at, r.id`;
 
 /**
- * Lists the runs that get the free slots now, in order. Runs that were begun before come first and accounts with too many refunds last;
- * then those with the fewest runs of their account before them (`nth`); then the account that was served longest ago. A run that several
- * accounts submitted takes the best place among them. A run of a library in `passedOver` is passed over. A run
- * whose event may be lost is passed over too, except `runId`, whose event has just arrived, and so is a run that has not begun and does not
- * fit in the budget.
+ * Lists the runs that get the free slots now, the oldest first. A run that several accounts submitted counts for one that may have another
+ * run; a library in `closed` is passed over, and what `overspent` has reached its limit begins no run. A run whose event may be lost is
+ * passed over too, except `runId`, whose event has just arrived.
  */
 export async function listNextRuns(
   db: Db,
   {
-    passedOver,
+    closed,
+    overspent,
     maxRunning,
-    budget,
     runId = null,
-  }: { passedOver: readonly Platform[]; maxRunning: MaxRunning; budget: Budget; runId?: string | null },
+  }: { closed: readonly Platform[]; overspent: Overspent; maxRunning: MaxRunning; runId?: string | null },
 ): Promise<NextRun[]> {
-  const order = db`begun desc, last, nth, at nulls first, created_at, id`;
   return db<NextRun[]>`
     with limits as ${lowestLimits(db, maxRunning)},
     running as (select r.account_id, count(*)::int as runs from runs r where ${occupiesSlot(db)} group by r.account_id),
     waiting as (
-      select r.id, a.account_id, r.created_at, r.claimed_at is not null as begun, r.asked_at is not null as requested,
-        coalesce((select runs from running t where t.account_id = a.account_id), 0)
-          + row_number() over own as nth,
-        count(*) filter (where r.claimed_at is null) over own as nth_new
+      select r.id, a.account_id, coalesce(t.runs, 0) + row_number() over (partition by a.account_id order by ${inOrder(db)}) as nth
       from runs r join (select distinct run_id, account_id from analyses where status = 'live') a on a.run_id = r.id
-      where ${isInLine(db)} and r.platform <> all(${[...passedOver]}::text[])
-        and (r.resume_at is null or r.resume_at <= now())
+        left join running t on t.account_id = a.account_id
+      where ${isInLine(db)} and r.platform <> all(${[...closed]}::text[]) and (r.resume_at is null or r.resume_at <= now())
         and (r.asked_at is null or r.asked_at > now() - ${seconds(db, RESEND_AFTER_SECONDS)} or r.id = ${runId}::uuid)
-      window own as (partition by a.account_id order by r.claimed_at is null, r.created_at, r.id)),
-    room as ${spendRoom(db, budget, db`select distinct account_id from waiting`)},
-    candidates as (
-      select distinct on (w.id) w.*, room.day_room, served.at, served.last
-      from waiting w join room using (account_id) cross join lateral (
-        select (select max(claimed_at) from runs where account_id = w.account_id) as at,
-          ${countCostlyRefunds(db)} = ${REFUNDS_TO_GO_LAST} as last) as served
-      where nth <= (select per_account from limits) and (nth = 1 or not served.last)
-        and (begun or coalesce(nth_new <= room.account_room, true))
-      order by w.id, served.last, nth, served.at nulls first),
-    affordable as (
-      select *, count(*) filter (where not begun) over (order by ${order}) as nth_of_day from candidates)
-    select id, account_id as "accountId", requested from affordable
-    where begun or coalesce(nth_of_day <= day_room, true)
-    order by ${order}
+        and (r.claimed_at is not null or not (${overspent.service} or a.account_id = any(${overspent.accounts}::uuid[])))),
+    fitting as (select distinct on (id) id, account_id from waiting where nth <= (select per_account from limits) order by id, nth)
+    select r.id, f.account_id as "accountId", r.asked_at is not null as requested from fitting f join runs r using (id)
+    order by ${inOrder(db)}
     limit greatest(0, (select total from limits) - (select coalesce(sum(runs), 0) from running))`;
 }
 
@@ -232,19 +209,13 @@ export async function findPlaces(db: Db, ids: readonly string[]): Promise<Map<st
     with asked as (select id, run_id, account_id from analyses where id = any(${[...ids]}::uuid[]) and status = 'live'),
     running as (select r.account_id, count(*)::int as runs from runs r where ${occupiesSlot(db)} group by r.account_id),
     waiting as (
-      select r.id, a.account_id, (row_number() over (partition by a.account_id order by r.claimed_at is null, r.created_at, r.id) - 1)::int as before
+      select r.id, a.account_id, (row_number() over (partition by a.account_id order by ${inOrder(db)}) - 1)::int as before
       from runs r join analyses a on a.run_id = r.id and a.status = 'live'
       where ${isInLine(db)} and r.standing <> 'sample' and a.account_id in (select account_id from asked))
     select asked.id, coalesce(running.runs, 0) as running, waiting.before
     from asked join waiting on waiting.id = asked.run_id and waiting.account_id = asked.account_id
       left join running on running.account_id = asked.account_id`;
   return new Map(rows.map(({ id, ...place }) => [id, place]));
-}
-
-export async function countInLine(db: Db, platform: Platform | null): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from runs r where ${isInLine(db)} and r.standing <> 'sample' and (${platform}::text is null or r.platform = ${platform})`;
-  return row?.count ?? 0;
 }
 
 export async function countSlotsTaken(db: Db): Promise<number> {

@@ -4,8 +4,8 @@ import type { EngineName } from '@/lib/analyses/engine';
 import { reclaimSilentRuns, requestLostEventsAgain } from '@/lib/analyses/line/release';
 import { scheduleNext } from '@/lib/analyses/line/schedule';
 import { deleteExpiredServers } from '@/lib/analyses/line/store';
-import { currentBudget, limitsSpend } from '@/lib/analyses/spend/budget';
-import { listUnaffordable, releaseDue } from '@/lib/analyses/spend/store';
+import { currentBudget } from '@/lib/analyses/spend/budget';
+import { listUnaffordable } from '@/lib/analyses/spend/store';
 import type { FailureCode } from '@/lib/failures';
 import { deleteExpiredKeys } from '@/lib/idempotency/store';
 import { log } from '@/lib/log';
@@ -26,7 +26,7 @@ async function reclaimRuns(db: Sql, engine: EngineName): Promise<{ due: DueFailu
     const { reclaimed, lost } = await reclaimSilentRuns(tx, engine);
     await requestLostEventsAgain(tx, engine);
     const overdue = await listOverdueRuns(tx);
-    const unaffordable = limitsSpend() && overdue.length > 0 ? await listUnaffordable(tx, currentBudget(), overdue) : [];
+    const unaffordable = overdue.length > 0 ? await listUnaffordable(tx, currentBudget(), overdue) : [];
     const due = [
       ...overdue.map((runId): DueFailure => ({ runId, code: unaffordable.includes(runId) ? 'spend_limit_reached' : 'deadline_passed' })),
       ...lost.map((runId): DueFailure => ({ runId, code: 'worker_lost' })),
@@ -36,7 +36,7 @@ async function reclaimRuns(db: Sql, engine: EngineName): Promise<{ due: DueFailu
 }
 
 /**
- * Fails and refunds runs past their deadline, reclaims runs that a worker or engine lost, and releases what lost runs had reserved, and schedules the next ones, by the state of the
+ * Fails and refunds runs past their deadline, reclaims runs that a worker or engine lost, and schedules the next ones, by the state of the
  * runs alone; deletes what ended runs left behind. It releases the sweep lock before it settles a run, so that a stuck run does not block the sweepers of other processes.
  */
 export async function sweepRuns(db: Sql, engine: EngineName = 'embedded'): Promise<Sweep> {
@@ -51,7 +51,6 @@ export async function sweepRuns(db: Sql, engine: EngineName = 'embedded'): Promi
       log.error('a run that was due to fail was not settled', { ...due, error });
     }
   }
-  await releaseDue(db);
   const scheduled = await db.begin(scheduleNext);
   await db.begin(async (tx) => {
     if (await trySweepLock(tx)) await foldCounts(tx);

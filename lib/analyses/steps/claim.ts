@@ -2,15 +2,11 @@ import { type Sql, withTransaction } from '@/db/client';
 import type { RunClaim } from '@/lib/analyses/engine';
 import { canClaim } from '@/lib/analyses/line/schedule';
 import { stepWords } from '@/lib/analyses/progress';
-import { reserveSpend } from '@/lib/analyses/spend/budget';
 import { type ClaimedRun, claimRun } from '@/lib/analyses/store';
 
-/** Claims a run that comes next in the queue, which starts its deadline and reserves what it may cost; undefined when it has ended, must wait, or another engine run has it. */
+/** Claims a run that comes next in the queue, which starts its deadline; undefined when it has ended, must wait, or another engine run has it. */
 export async function claimIfScheduled(db: Sql, claim: RunClaim): Promise<ClaimedRun | undefined> {
   return withTransaction(db, async (tx) => {
-    if (!(await canClaim(tx, claim))) return undefined;
-    const claimed = await claimRun(tx, claim, stepWords.opening);
-    if (claimed !== undefined) await reserveSpend(tx, claim.runId);
-    return claimed;
+    return (await canClaim(tx, claim)) ? claimRun(tx, claim, stepWords.opening) : undefined;
   });
 }

@@ -2,6 +2,7 @@ import { type Draft, findDraft, updateDraft } from '@/lib/analyses/drafts/store'
 import type { Json } from '@/lib/analyses/engine';
 import { Superseded } from '@/lib/analyses/line/heartbeat';
 import { stepWords } from '@/lib/analyses/progress';
+import { currentBudget } from '@/lib/analyses/spend/budget';
 import { getMeasured } from '@/lib/analyses/stills/measured';
 import { addModelUse, reserveModelCall, returnModelCall } from '@/lib/analyses/store';
 import { log } from '@/lib/log';
@@ -27,7 +28,7 @@ async function toComposeInput(run: Run, video: UploadedVideo, signal: AbortSigna
   const { runId } = run.claim;
   // A failure to record the usage must not discard the reply, which would be requested and paid for again.
   const noteUse = (use: ModelUse) =>
-    addModelUse(run.worker.db, runId, use).catch((error: unknown) =>
+    addModelUse(run.worker.db, runId, use, currentBudget().perCall).catch((error: unknown) =>
       log.warn('the usage of the model was not recorded', { runId, ...use, error }),
     );
   const position = { n: numberOf(run), of: ad.videos.length };

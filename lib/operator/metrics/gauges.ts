@@ -57,10 +57,9 @@ async function readBreakers(sql: Sql, registry: Registry): Promise<void> {
 }
 
 async function readSpend(sql: Sql, registry: Registry): Promise<void> {
-  const { spent, reserved, perDay } = await getSpendToday(sql);
+  const { spent, perDay } = await getSpendToday(sql);
   setGauge(registry, 'model_spend_dollars', 'US dollars that count to today (UTC); the limit is absent without one.', 'state', [
     ['spent', spent],
-    ['reserved', reserved],
     ...(perDay === null ? [] : ([['limit', perDay]] as const)),
   ]);
 }

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Sql } from '@/db/client';
-import { REFUNDS_TO_GO_LAST } from '@/lib/analyses/line/limits';
 import { requeueRun } from '@/lib/analyses/line/release';
 import { completeRun, failRun } from '@/lib/analyses/settle';
 import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { verifyLedger } from '@/lib/credits/verify';
 import { env } from '@/lib/env';
-import type { FailureCode } from '@/lib/failures';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { newAccount } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
-import { ask, claim, drainLine, type InLine, joinLine, newLine } from '@/tests/support/line';
+import { ask, claim, drainLine, type InLine, newLine } from '@/tests/support/line';
 import { perFile } from '@/tests/support/per-file';
 import { unscoredReport } from '@/tests/support/reports';
 
@@ -44,8 +42,7 @@ describe('the limits', () => {
     const one = await newLine(db, 6);
     expect(await deliver(one)).toEqual(one.slice(0, perAccount));
     const [two, three] = [await newLine(db, 6), await newLine(db, 6)];
-    // The third account has its turn before the second has two.
-    expect(await deliver([...two, ...three])).toEqual([two[0], three[0]]);
+    expect(await deliver([...two, ...three])).toEqual(two.slice(0, total - perAccount));
     expect(await deliver([...one, ...two, ...three].filter(({ at }) => at > 1))).toEqual([]);
     expect(await deadlines(one[2] as InLine)).toEqual([{ claimed: false, deadline: null }]);
   });
@@ -97,60 +94,21 @@ describe('the order of service', () => {
     expect(await deliver([...busy, late as InLine])).toEqual([busy[0], busy[1], late]);
   });
 
-  test('two accounts with backlogs do not delay a third', async () => {
+  test('of the accounts that may have another, the one with the oldest run goes first', async () => {
     const [one, two] = [await newLine(db, 6), await newLine(db, 6)];
     expect(await deliver([...one, ...two])).toHaveLength(total);
     const late = await newLine(db, 1);
-    expect(await deliver(late)).toEqual([]);
-    await end(one[0] as InLine);
-    expect(await deliver([...one.slice(2), ...two.slice(2), ...late])).toEqual(late);
+    await end(two[0] as InLine);
+    expect(await deliver([...late, ...one.slice(2)])).toEqual([]);
+    expect(await deliver(two.slice(2))).toEqual([two[2]]);
+    await end(two[1] as InLine);
+    // The first account has all that it may have.
+    expect(await deliver([...late, ...two.slice(3)])).toEqual([two[3]]);
+    for (const run of [...two.slice(4), two[2]]) await end(run as InLine);
+    expect(await deliver(late)).toEqual(late);
   });
 
-  test('among accounts without a running analysis, the one that was served longest ago goes first', async () => {
-    const [one, two] = [await newLine(db, 1), await newLine(db, 1)];
-    await deliver([...two, ...one]);
-    for (const run of [...one, ...two]) await end(run);
-    const others = [await newLine(db, 2), await newLine(db, 1)].flat();
-    await deliver(others);
-    // Room for one is left; the account that was served first, has waited longest.
-    const [again, first] = [await joinLine(db, one[0] as InLine), await joinLine(db, two[0] as InLine)];
-    expect(await deliver([again, first])).toEqual([first]);
-  });
-
-  /** Works on runs one after the other, each of which fails and costs its account nothing. */
-  const workInVain = async (runs: readonly InLine[], code: FailureCode) => {
-    for (const run of runs) {
-      expect(await claim(db, run)).toBe(true);
-      await failRun(db, { runId: run.runId, code });
-    }
-  };
-
-  test(`an account with ${REFUNDS_TO_GO_LAST} refunds within a day goes last, one at a time; with one fewer it does not`, async () => {
-    const costly = await newLine(db, REFUNDS_TO_GO_LAST + 2);
-    await workInVain(costly.slice(0, REFUNDS_TO_GO_LAST - 1), 'video_too_long');
-    const rest = costly.slice(REFUNDS_TO_GO_LAST - 1);
-    expect(await deliver(rest)).toEqual(rest.slice(0, 2));
-    await end(rest[0] as InLine);
-    await end(rest[1] as InLine);
-    const waiting = [await joinLine(db, rest[2] as InLine), rest[2] as InLine];
-    const others = [await newLine(db, 2), await newLine(db, 2)].flat();
-    expect(await deliver(waiting)).toEqual([]);
-    expect(await deliver(others)).toHaveLength(total);
-    await end(others[0] as InLine);
-    expect(await deliver(waiting)).toEqual([rest[2]]);
-    await end(others[1] as InLine);
-    expect(await deliver([waiting[0] as InLine])).toEqual([]);
-  });
-
-  test('refunds without work, and those for faults other than the ad’s, put no account last', async () => {
-    const runs = await newLine(db, REFUNDS_TO_GO_LAST * 2 + 2);
-    for (const { runId } of runs.slice(0, REFUNDS_TO_GO_LAST)) await failRun(db, { runId, code: 'ad_removed' });
-    await workInVain(runs.slice(REFUNDS_TO_GO_LAST, REFUNDS_TO_GO_LAST * 2), 'model_unavailable');
-    const rest = runs.slice(-2);
-    expect(await deliver(rest)).toEqual(rest);
-  });
-
-  test('a run that several accounts submitted takes the best position among them, and counts for that account', async () => {
+  test('a run that several accounts submitted counts for one that may have another', async () => {
     const busy = await newLine(db, 5);
     expect(await deliver(busy)).toHaveLength(perAccount);
     const wanted = busy[4] as InLine;
@@ -169,18 +127,6 @@ describe('the order of service', () => {
     await deleteAccount(db, userId);
     expect(await deliver([run as InLine])).toEqual([]);
     expect(await ask(db)).toEqual([]);
-  });
-
-  test('refunds of more than a day ago do not count', async () => {
-    const [run, next] = await newLine(db, 2);
-    if (run === undefined || next === undefined) throw new Error('no runs');
-    await db`insert into credit_entries (account_id, kind, delta, balance_after, analysis_id, reason, created_at)
-      select ${run.accountId}, 'refund', 1, n, gen_random_uuid(), 'of old', now() - interval '25 hours' from generate_series(1, ${REFUNDS_TO_GO_LAST}::int) as n`;
-    expect(await deliver([run, next])).toEqual([run, next]);
-    await db.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`;
-      await tx`delete from credit_entries where reason = 'of old'`;
-    });
   });
 });
 
@@ -221,12 +167,12 @@ describe('scheduling', () => {
     }
   });
 
-  test('behind a breaker that closes in time runs wait and delay no other; behind a longer one they go on', async () => {
+  test('behind a closed library runs wait and delay no other, and the next look after it opens requests them', async () => {
     const [meta, tiktok] = [await newLine(db, 2), await newLine(db, 1, 'tiktok')];
-    await db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 1, now() + interval '9 minutes')`;
+    await db`insert into platform_gates (platform, blocks, closed_until) values ('meta', 1, now() + interval '59 minutes')`;
     expect(await deliver([...meta, ...tiktok])).toEqual(tiktok);
     expect(await ask(db)).toEqual([]);
-    await db`update platform_gates set closed_until = now() + interval '11 minutes'`;
+    await db`update platform_gates set closed_until = now()`;
     expect(await ask(db)).toEqual(meta.map(({ runId }) => runId));
     await db`delete from platform_gates`;
   });
