@@ -19,6 +19,14 @@ const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 const MIN_RETRY_MS = 1000;
 const MAX_RETRY_MS = 86_400_000;
 
+const BACKOFF_SECONDS = [15, 30, 60, 120, 300, 600, 1200, 2400, 3600, 7200];
+const JITTER_SECONDS = 30;
+
+/** The wait after the nth failed attempt, and up to half a minute more by chance. (pkg/backoff/backoff.go, v1.43.0, 2026-08) */
+export function backoffMs(attempt: number): number {
+  return 1000 * ((BACKOFF_SECONDS[attempt] ?? BACKOFF_SECONDS.at(-1) ?? 0) + Math.random() * JITTER_SECONDS);
+}
+
 /** `Retry-After`, in seconds or as a date, from one second to a day. (pkg/execution/driver/httpdriver/parse.go, v1.43.0, 2026-08) */
 function toRetry(headers: { get: (name: string) => string | null }): Retry {
   if (headers.get('x-inngest-no-retry') === 'true') return 'never';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { callApp, type Outcome, type Retry } from './call';
+import { backoffMs, callApp, type Outcome, type Retry } from './call';
 import type { FaultCounter } from './faults';
-import { type AnyEvent, type AppFunction, isTriggeredBy, readField } from './functions';
+import { type AnyEvent, type AppFunction, isTriggeredBy, readField, toTicks } from './functions';
 import { newUlid } from './ids';
-import { emptyQueue, isLive, type Queue, type Run, type Store } from './state';
+import { emptyQueue, isLive, MINUTE_MS, type Queue, type Run, type Store } from './state';
 
 export type EngineTiming = {
   /** How often the queue is looked through. */
@@ -13,10 +13,6 @@ export type EngineTiming = {
   /** The factor for waits between attempts; 1 is that of a real server. */
   retryScale: number;
 };
-
-/** The wait after the nth failed attempt, and up to half a minute more by chance. (pkg/backoff/backoff.go, v1.43.0, 2026-08) */
-const BACKOFF_SECONDS = [15, 30, 60, 120, 300, 600, 1200, 2400, 3600, 7200];
-const JITTER_SECONDS = 30;
 
 /** For how long the id of an event, and the idempotency key of a function, keep out another run. (pkg/consts/consts.go, v1.43.0) */
 const IDEMPOTENCY_MS = 86_400_000;
@@ -93,6 +89,12 @@ export class Engine {
     this.#save();
   }
 
+  /** Starts what schedules start at this minute: once for each function and minute, whatever repeats it. */
+  tickAt(minute: Date): void {
+    for (const fn of this.#functions) for (const event of toTicks(fn, minute)) if (this.#isNew(fn, event)) this.#start(fn, event);
+    this.#save();
+  }
+
   wipe(): void {
     this.#queue = emptyQueue();
     this.#save();
@@ -142,6 +144,11 @@ export class Engine {
     this.#queue.late = this.#queue.late.filter(({ at }) => at > now);
     for (const { event } of due) this.#deliver(event);
     this.#endLate(now);
+    // A queue that outlives a restart makes up for the ticks since; one in memory begins anew. (runner.go InitializeCrons, cron/manager.go ScheduleNext, v1.43.0)
+    while (this.#queue.tickedUpTo + MINUTE_MS <= now) {
+      this.#queue.tickedUpTo += MINUTE_MS;
+      this.tickAt(new Date(this.#queue.tickedUpTo));
+    }
     void this.#walk(now);
   }
 
@@ -171,7 +178,7 @@ export class Engine {
   #endLate(now: number): void {
     for (const run of this.runs) {
       const fn = this.#find(run.functionId);
-      const finishMs = fn?.trigger.where === undefined ? (this.#faults.finishMs ?? fn?.finishMs) : fn.finishMs;
+      const finishMs = fn?.isFailureHandler ? fn.finishMs : (this.#faults.finishMs ?? fn?.finishMs);
       if (isLive(run) && finishMs !== undefined && run.startedAt !== undefined && now - run.startedAt > finishMs)
         this.#end(run, 'cancelled', {});
     }
@@ -228,8 +235,7 @@ export class Engine {
 
   #nextAt(attempt: number, retry: Exclude<Retry, 'never'>): number {
     if (retry !== 'backoff') return retry.at;
-    const seconds = (BACKOFF_SECONDS[attempt] ?? BACKOFF_SECONDS.at(-1) ?? 0) + Math.random() * JITTER_SECONDS;
-    return Date.now() + seconds * 1000 * this.#timing.retryScale;
+    return Date.now() + backoffMs(attempt) * this.#timing.retryScale;
   }
 
   /** Deletes the state of an ended run and emits an event, except for a failure function. (executor/finalize.go, v1.43.0, 2026-08) */

@@ -27,6 +27,8 @@ export type Inngest = {
   setFaults: (faults: InngestFaults) => Promise<void>;
   /** From now on signs with this key, as in the cloud, where a rotation is no restart. */
   rotate: (signingKey: string) => Promise<void>;
+  /** Lets the schedules tick as at this minute. */
+  tick: (at: Date) => Promise<void>;
   /** Forgets every run, step and id of an event. */
   wipe: () => Promise<void>;
   /** Cancels one run, or every live one. */
@@ -105,6 +107,7 @@ export async function startInngest(options: Options = {}): Promise<Inngest> {
     sync: (url) => syncPatiently(control, url),
     setFaults: async (faults) => void (await control('faults', faults)),
     rotate: async (next) => void (await control('rotate', { signingKey: next })),
+    tick: async (at) => void (await control('tick', { at })),
     wipe: async () => void (await control('wipe')),
     cancel: async (id) => void (await control('cancel', { id })),
     runs: async () => Runs.parse(await (await control('runs')).json()),

@@ -11,6 +11,8 @@ const Duration = z
 
 /** The expressions that are understood here: a field of the event. */
 const Field = z.string().regex(/^event(\.\w+)+$/);
+/** Minutes and hours, of the expressions that robfig/cron v3 reads; without `TZ=` they are those of the server's own zone. (pkg/execution/cron/cron.go, v1.43.0) */
+const Cron = z.string().regex(/^TZ=UTC (\*(\/[1-9]\d?)?|[1-5]?\d) (\*(\/[1-9]\d?)?|1?\d|2[0-3]) \* \* \*$/);
 const Limit = z.strictObject({ limit: z.int().positive(), key: Field.optional(), scope: z.literal('fn').optional() });
 
 /** The registration of one function; strict, so that an option which the fake does not support is refused, not ignored. */
@@ -18,13 +20,16 @@ const Registered = z.strictObject({
   id: z.string(),
   name: z.string(),
   triggers: z.tuple([
-    z.strictObject({
-      event: z.string(),
-      expression: z
-        .string()
-        .regex(/^event(\.\w+)+ == '[^']*'$/)
-        .optional(),
-    }),
+    z.union([
+      z.strictObject({
+        event: z.string(),
+        expression: z
+          .string()
+          .regex(/^event(\.\w+)+ == '[^']*'$/)
+          .optional(),
+      }),
+      z.strictObject({ cron: Cron }),
+    ]),
   ]),
   steps: z.strictObject({
     step: z.strictObject({
@@ -56,7 +61,8 @@ export type AnyEvent = { id: string; name: string; data: Record<string, unknown>
 export type AppFunction = {
   id: string;
   url: string;
-  trigger: { event: string; where: { field: string; is: string } | undefined };
+  trigger: { event: string; where: { field: string; is: string } | undefined } | { cron: string };
+  isFailureHandler: boolean;
   maxAttempts: number;
   idempotency: string | undefined;
   limits: readonly { limit: number; key?: string | undefined }[];
@@ -74,12 +80,17 @@ export function readField(event: AnyEvent, field: string): string {
 
 export function parseFunction(registered: unknown): AppFunction {
   const { id, steps, triggers, idempotency, concurrency, timeouts } = Registered.parse(registered);
-  const [{ event, expression }] = triggers;
+  const [registeredTrigger] = triggers;
+  const expression = 'event' in registeredTrigger ? registeredTrigger.expression : undefined;
   const [, field, is] = expression?.match(/^(\S+) == '([^']*)'$/) ?? [];
   return {
     id,
     url: steps.step.runtime.url,
-    trigger: { event, where: field === undefined ? undefined : { field, is: is ?? '' } },
+    trigger:
+      'cron' in registeredTrigger
+        ? registeredTrigger
+        : { event: registeredTrigger.event, where: field === undefined ? undefined : { field, is: is ?? '' } },
+    isFailureHandler: field !== undefined,
     // A failure function registers one retry of its own, and so has two attempts. (inngest 4.24.0; pkg/inngest/function_step.go, v1.43.0)
     maxAttempts: (steps.step.retries?.attempts ?? DEFAULT_RETRIES) + 1,
     idempotency,
@@ -89,5 +100,19 @@ export function parseFunction(registered: unknown): AppFunction {
 }
 
 export function isTriggeredBy({ trigger }: AppFunction, event: AnyEvent): boolean {
+  if ('cron' in trigger) return false;
   return trigger.event === event.name && (trigger.where === undefined || readField(event, trigger.where.field) === trigger.where.is);
+}
+
+/** The event with which a function's schedule starts it at this minute, whose ID is the time; none at other minutes. (executor/service.go handleCron, v1.43.0, 2026-08) */
+export function toTicks({ trigger }: AppFunction, minute: Date): AnyEvent[] {
+  if (!('cron' in trigger)) return [];
+  const [, ...fields] = trigger.cron.split(' ');
+  const isDue = [minute.getUTCMinutes(), minute.getUTCHours()].every((value, index) => {
+    const field = fields[index] ?? '';
+    return field === '*' || (field.startsWith('*/') ? value % Number(field.slice(2)) === 0 : value === Number(field));
+  });
+  const at = `${minute.toISOString().slice(0, 19)}Z`;
+  const data = { cron: trigger.cron, scheduledAt: at, fireAt: at };
+  return isDue ? [{ id: at, name: 'inngest/scheduled.timer', data, ts: minute.getTime() }] : [];
 }

@@ -15,6 +15,7 @@ const SentEvents = z.union([z.array(SentEvent), SentEvent.transform((event) => [
 const Registration = z.object({ url: z.url(), functions: z.array(z.unknown()).min(1) });
 const Call = z.object({ url: z.url() });
 const Rotation = z.object({ signingKey: z.string() });
+const Tick = z.object({ at: z.iso.datetime() });
 const Cancellation = z.object({ id: z.string().optional() });
 
 /** The size of an event that a server takes. (pkg/consts/consts.go, v1.43.0, 2026-08) */
@@ -87,6 +88,7 @@ export class InngestServer {
     else if (verb === 'faults') this.#faults.set(InngestFaults.parse(body));
     else if (verb === 'rotate') this.#signingKey = Rotation.parse(body).signingKey;
     else if (verb === 'wipe') this.#engine.wipe();
+    else if (verb === 'tick') this.#engine.tickAt(new Date(Tick.parse(body).at));
     else if (verb === 'cancel') this.#engine.cancel(Cancellation.parse(body).id);
     else if (verb === 'runs')
       return json(

@@ -26,11 +26,15 @@ export type Queue = {
   /** By function and key, when a run of it began. */
   seen: Map<string, number>;
   late: { at: number; event: AnyEvent }[];
+  /** The minute up to which schedules have ticked. */
+  tickedUpTo: number;
 };
+
+export const MINUTE_MS = 60_000;
 
 export const isLive = ({ status }: Run) => status === 'queued' || status === 'running';
 
-export const emptyQueue = (): Queue => ({ runs: new Map(), seen: new Map(), late: [] });
+export const emptyQueue = (): Queue => ({ runs: new Map(), seen: new Map(), late: [], tickedUpTo: Date.now() - (Date.now() % MINUTE_MS) });
 
 /** After a crash, the call that was under way is taken up when its lease has run out. (pkg/execution/queue/scavenger.go, v1.43.0) */
 function recover(run: Run, leaseMs: number): Run {
@@ -62,14 +66,14 @@ export class Store {
 
   readQueue(leaseMs: number): Queue {
     const kept = this.#queueOutlives
-      ? (this.#read('queue.json') as { runs: Run[]; seen: [string, number][]; late: Queue['late'] })
+      ? (this.#read('queue.json') as { runs: Run[]; seen: [string, number][] } & Omit<Queue, 'runs' | 'seen'>)
       : undefined;
     if (kept === undefined) return emptyQueue();
-    return { runs: new Map(kept.runs.map((run) => [run.id, recover(run, leaseMs)])), seen: new Map(kept.seen), late: kept.late };
+    return { ...kept, runs: new Map(kept.runs.map((run) => [run.id, recover(run, leaseMs)])), seen: new Map(kept.seen) };
   }
 
-  writeQueue({ runs, seen, late }: Queue): void {
-    if (this.#queueOutlives) this.#write('queue.json', { runs: [...runs.values()], seen: [...seen], late });
+  writeQueue({ runs, seen, ...queue }: Queue): void {
+    if (this.#queueOutlives) this.#write('queue.json', { ...queue, runs: [...runs.values()], seen: [...seen] });
   }
 
   #read(name: string): unknown {

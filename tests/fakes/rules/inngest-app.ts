@@ -114,7 +114,7 @@ export class ScriptedApp {
         },
       },
       async ({ event, step, attempt }) => {
-        const { key, account = '', one = {}, two = {} } = event.data as Asked;
+        const { key = event.id ?? '', account = '', one = {}, two = {} } = event.data as Partial<Asked>;
         for (const [name, script] of [
           ['one', one],
           ['two', two],
