@@ -133,6 +133,7 @@ export const emails = pgTable(
     /** The path that the link leads on to. */
     next: text('next').notNull(),
     attempts: integer('attempts').notNull().default(0),
+    /** Used only by servers of an earlier version; a later version drops it. */
     nextAt: at('next_at').notNull().defaultNow(),
     failedAt: at('failed_at'),
     /** True if the mail server works and did not take this email. */
@@ -567,7 +568,7 @@ export const analyses = pgTable(
     completedAt: at('completed_at'),
     /** Time at which this row became terminal; the order of the list. */
     settledAt: at('settled_at'),
-    /** Time at which the email about its end is due; null when none is. */
+    /** Time at which the email about its end became due; null when none is. */
     emailDueAt: at('email_due_at'),
     createdAt: createdAt(),
   },
@@ -946,9 +947,8 @@ export const noticeDeliveries = pgTable(
 
 export const libraryCanaries = pgTable('library_canaries', {
   platform: text('platform', { enum: enums.platforms }).primaryKey(),
-  /** Time at which a process last claimed the check. */
+  /** Used only by servers of an earlier version, as `busyUntil`; a later version drops both. */
   takenAt: at('taken_at'),
-  /** Time at which that claim expires; null once the check is done. */
   busyUntil: at('busy_until'),
   checkedAt: at('checked_at'),
   outcome: text('outcome', { enum: enums.canaryOutcomes }),
@@ -987,6 +987,7 @@ export const ledgerChecks = pgTable(
   'ledger_checks',
   {
     id: integer('id').primaryKey().default(1),
+    /** Used only by servers of an earlier version; a later version drops it. */
     nextAt: at('next_at').notNull().defaultNow(),
     checkedAt: at('checked_at'),
     /** Accounts and analyses that the ledger does not explain. */
@@ -1003,6 +1004,16 @@ export const secretMarks = pgTable(
     mark: text('mark').notNull(),
   },
   (t) => [check('secret_marks_one_row', sql`${t.id} = 1`)],
+);
+
+/** Time of the last tick of any schedule. */
+export const scheduleTicks = pgTable(
+  'schedule_ticks',
+  {
+    id: integer('id').primaryKey().default(1),
+    tickedAt: at('ticked_at').notNull(),
+  },
+  (t) => [check('schedule_ticks_one_row', sql`${t.id} = 1`)],
 );
 
 /**

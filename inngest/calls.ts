@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { processState } from '@/lib/process-state';
 import { scopeSignal, withSignal } from '@/lib/scope';
 
+export type Endpoint = (request: Request) => Promise<Response>;
+
 /** A call of an engine in progress. It keeps the request, whose signal stops firing when the request is garbage-collected. */
 type Call = { request: Request; abandon: AbortController; ended: Promise<unknown> };
 

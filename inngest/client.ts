@@ -12,6 +12,11 @@ export const RequestedRun = z.object({ runId: z.uuid() });
 /** Only the outbox sends it. */
 export const analysisRequested = eventType('analysis/requested', { schema: RequestedRun });
 
+/** Names the row of an email with a link, or an ended analysis whose user wants an email. Only the outbox sends it. */
+export const emailRequested = eventType('email/requested', {
+  schema: z.union([z.object({ emailId: z.uuid() }), z.object({ analysisId: z.uuid() })]),
+});
+
 /** The hex key of the embedded engine, which every process and bundle derives from the same secret. */
 export function embeddedSigningKey(authSecret: string): string {
   return createHmac('sha256', authSecret).update('embedded engine signing key').digest('hex');

@@ -2,13 +2,12 @@ import { serve } from 'inngest/next';
 import type { Worker } from '@/lib/analyses/steps/durable-step';
 import type { Env } from '@/lib/env';
 import { noteRejectedSignature, noteVerifiedSignature } from '@/lib/notices/signatures';
-import { answering } from './calls';
+import { answering, type Endpoint } from './calls';
 import { createClient } from './client';
 import { createAnalyzeAd } from './functions/analyze-ad';
+import { createBackground } from './functions/background';
 
 const ENGINE_PATH = '/api/inngest';
-
-export type Endpoint = (request: Request) => Promise<Response>;
 
 /** The handler that an engine calls to run our functions. A call that is not signed with the engine's key is 401. */
 export function createEndpoint(settings: Pick<Env, 'authSecret' | 'inngest'>, worker: Omit<Worker, 'db'> = {}): Endpoint {
@@ -17,7 +16,7 @@ export function createEndpoint(settings: Pick<Env, 'authSecret' | 'inngest'>, wo
   // This adapter reads `Host`: the URL of a request from Next has the name `localhost`, where an Inngest on another machine finds nothing.
   const handle = serve({
     client,
-    functions: [createAnalyzeAd(client, worker)],
+    functions: [createAnalyzeAd(client, worker), ...createBackground(client, worker)],
     servePath: ENGINE_PATH,
     ...(serveOrigin === undefined ? {} : { serveOrigin }),
     streaming: false,

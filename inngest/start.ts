@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '@/db/client';
 import type { EngineName } from '@/lib/analyses/engine';
-import { fillFacts } from '@/lib/analyses/facts/keep';
 import { scheduleNext } from '@/lib/analyses/line/schedule';
 import { removeServer, renewServer } from '@/lib/analyses/line/servers';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
 import type { Worker } from '@/lib/analyses/steps/durable-step';
-import { parseCanaries } from '@/lib/canaries/settings';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { tryModel } from '@/lib/model/breaker';
 import { createModel } from '@/lib/model/client';
+import { deliverNotice, recordNotices } from '@/lib/notices/publish';
 import { processDatabase } from '@/lib/process-database';
 import { processState } from '@/lib/process-state';
-import { startEmails, startLedgerChecks, startNotices, startReporting, startTidying } from './background';
 import { type EngineTiming, engineTiming } from './embedded/engine';
 import { abortedOnStop, type Loop, startLoop } from './loop';
 import { relayEvents } from './outbox';
@@ -23,29 +21,20 @@ export type DriverTiming = EngineTiming &
   Omit<Worker, 'db' | 'wake'> & {
     presenceMs: number;
     sweepMs: number;
-    tidyMs: number;
-    reportMs: number;
-    /** Time between two searches for notices, and between two checks for messages and emails that are due. */
+    /** Time between two searches for notices, and between two checks for messages that are due. */
     noticeMs: number;
     deliveryMs: number;
     /** Time between two checks for a trial of the model that is due. */
     trialMs: number;
-    /** Time between two checks for a canary that is due, and between two checks of one canary. */
-    canaryMs: number;
-    canaryEveryMs: number;
   };
 
 const driverTiming: DriverTiming = {
   ...engineTiming,
   presenceMs: 15_000,
   sweepMs: 15_000,
-  tidyMs: 600_000,
-  reportMs: 60_000,
   noticeMs: 15_000,
   deliveryMs: 5000,
   trialMs: 5000,
-  canaryMs: 60_000,
-  canaryEveryMs: 4 * 3_600_000,
 };
 
 // The SDK and the browser driver are imported on demand, because every route imports `wakeDriver` and must not load them.
@@ -101,16 +90,15 @@ function startTrials(sql: Sql, settings: Env, work: Loop, pollMs: number): Loop 
   return abortedOnStop(startLoop({ name: 'trials of the model', pollMs, tick }), stopping);
 }
 
-function startCanaries(sql: Sql, settings: Env, { canaryMs, canaryEveryMs: everyMs, scrapeTiming: timing }: DriverTiming): Loop[] {
-  const canaries = parseCanaries(settings).filter(({ platform }) => settings.platforms[platform]);
-  if (canaries.length === 0) return [];
-  const stopping = new AbortController();
-  const options = { signal: stopping.signal, everyMs, timing };
-  const tick = async (): Promise<'busy' | 'idle'> => {
-    const { checkDueCanary } = await import('@/lib/canaries/schedule');
-    return (await checkDueCanary(sql, canaries, options)) === 'checked' ? 'busy' : 'idle';
+function startNotices(sql: Sql, { noticeMs, deliveryMs }: DriverTiming): Loop[] {
+  const record = async (): Promise<'idle'> => {
+    await recordNotices(sql);
+    return 'idle';
   };
-  return [abortedOnStop(startLoop({ name: 'canaries', pollMs: canaryMs, tick }), stopping)];
+  return [
+    startLoop({ name: 'notices', pollMs: noticeMs, tick: record }),
+    startLoop({ name: 'deliveries of notices', pollMs: deliveryMs, tick: () => deliverNotice(sql) }),
+  ];
 }
 
 async function start(timing: DriverTiming): Promise<Driver> {
@@ -125,14 +113,8 @@ async function start(timing: DriverTiming): Promise<Driver> {
   const work = engine === 'inngest' ? await startRelay(sql, settings, timing.pollMs) : await startEngine(sql, settings, timing);
   const watch = [
     startSweeper(sql, work, engine, timing.sweepMs),
-    startTidying(sql, settings, timing.tidyMs),
-    startReporting(sql, timing.reportMs),
-    startLoop({ name: 'facts of stored reports', pollMs: timing.reportMs, tick: () => fillFacts(sql) }),
-    startLedgerChecks(sql, timing.tidyMs),
     startTrials(sql, settings, work, timing.trialMs),
     ...startNotices(sql, timing),
-    ...startEmails(sql, settings, timing.deliveryMs),
-    ...startCanaries(sql, settings, timing),
   ];
   log.info('the driver started', {
     engine,

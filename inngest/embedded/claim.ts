@@ -1,8 +1,8 @@
 import type { Db, Sql } from '@/db/client';
 import { log } from '@/lib/log';
 import { record } from '@/lib/metrics';
-import { type JobFunction, WORKER_LOST } from './config';
-import { findReadyRun, grantLease, insertRun, type Lease, type ReadyRun, updateEnded } from './store';
+import { FAILED, type JobFunction, WORKER_LOST } from './config';
+import { findReadyRun, grantLease, insertRun, type Lease, lockClaims, type ReadyRun, updateEnded } from './store';
 
 /** A run that has crashed this many workers is dead-lettered: it fails. */
 const MAX_CRASHES = 3;
@@ -28,7 +28,7 @@ async function failJobWithin(tx: Db, functions: readonly JobFunction[], lease: L
   const companion = functions.find((fn) => fn.failureOf === lease.functionId);
   if (companion === undefined) return true;
   const data = { function_id: lease.functionId, run_id: lease.runId, error, event: lease.event };
-  await insertRun(tx, companion, { id: lease.runId, name: companion.trigger, ts: Date.now(), data });
+  await insertRun(tx, companion, { id: lease.runId, name: FAILED, ts: Date.now(), data });
   return true;
 }
 
@@ -44,6 +44,7 @@ function noteLostWorker({ wasHeld, event, attempt, crashes }: ReadyRun, { may }:
 /** Claims the next due run and ends those before it that may not continue. Undefined when none is due. */
 export async function claimRun(sql: Sql, functions: readonly JobFunction[], leaseMs: number): Promise<Lease | undefined> {
   return sql.begin(async (tx) => {
+    await lockClaims(tx);
     for (;;) {
       const ready = await findReadyRun(tx, functions);
       if (ready === undefined) return undefined;

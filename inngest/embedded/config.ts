@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Cron } from './cron';
 
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -13,7 +14,7 @@ const Duration = z
 const FunctionConfig = z.strictObject({
   id: z.string(),
   name: z.string(),
-  triggers: z.tuple([z.strictObject({ event: z.string(), expression: z.string().optional() })]),
+  triggers: z.tuple([z.union([z.strictObject({ event: z.string(), expression: z.string().optional() }), z.strictObject({ cron: Cron })])]),
   steps: z.strictObject({
     step: z.strictObject({
       id: z.literal('step'),
@@ -24,34 +25,41 @@ const FunctionConfig = z.strictObject({
   }),
   // The unique index of the runs allows one run per event id.
   idempotency: z.literal('event.id').optional(),
+  concurrency: z.int().positive().optional(),
   timeouts: z.strictObject({ finish: Duration }).optional(),
 });
 
 /** The error name of a run whose workers crashed repeatedly. */
 export const WORKER_LOST = 'WorkerLost';
 
-const FAILED = 'inngest/function.failed';
+export const FAILED = 'inngest/function.failed';
 
 export type JobFunction = {
   id: string;
-  /** The event that starts it. A failure handler starts when `failureOf` fails. */
-  trigger: string;
+  /** The event that starts it; null where its schedule does. A failure handler starts when `failureOf` fails. */
+  trigger: string | null;
+  cron: string | null;
   failureOf: string | undefined;
   maxAttempts: number;
   finishMs: number | null;
+  /** The most runs of it at one time, over all processes; null where others limit them. */
+  concurrency: number | null;
 };
 
 function toJobFunction(config: z.infer<typeof FunctionConfig>): JobFunction {
-  const [{ event, expression }] = config.triggers;
+  const [trigger] = config.triggers;
+  const { event, expression } = 'cron' in trigger ? { event: null, expression: undefined } : trigger;
   const failureOf = event === FAILED ? config.id.replace(/-failure$/, '') : undefined;
   if (expression !== undefined && expression !== `event.data.function_id == '${failureOf}'`)
     throw new Error(`trigger expression ${expression}`);
   return {
     id: config.id,
     trigger: event,
+    cron: 'cron' in trigger ? trigger.cron : null,
     failureOf,
     maxAttempts: config.steps.step.retries.attempts + 1,
     finishMs: config.timeouts?.finish ?? null,
+    concurrency: config.concurrency ?? null,
   };
 }
 

@@ -4,8 +4,9 @@ import { log } from '@/lib/log';
 import { type Loop, startLoop } from '../loop';
 import { claimRun, failJob } from './claim';
 import type { JobFunction } from './config';
+import { latestTick } from './cron';
 import type { Outcome, Protocol } from './protocol';
-import { extendLease, fanOutEvents, insertStep, type Lease, listSteps, postponeRun, releaseLease, updateEnded } from './store';
+import { extendLease, fanOutEvents, insertRun, insertStep, type Lease, listSteps, postponeRun, releaseLease, updateEnded } from './store';
 
 export type EngineTiming = {
   pollMs: number;
@@ -15,6 +16,8 @@ export type EngineTiming = {
   backoffMs: (attempt: number) => number;
   /** Time that `stop` waits for running steps before it releases their runs. */
   graceMs: number;
+  /** The clock of the schedules. */
+  now: () => number;
 };
 
 export const engineTiming: EngineTiming = {
@@ -22,15 +25,16 @@ export const engineTiming: EngineTiming = {
   leaseMs: 30_000,
   backoffMs: (attempt) => Math.min(5000 * 3 ** attempt, 300_000) * (1 + Math.random() / 5),
   graceMs: 20_000,
+  now: Date.now,
 };
 
-/** Jobs that one process drives at a time. This is more than may run, so that a job that must wait learns so at once. */
+/** Jobs without a limit of their own that one process drives at a time. This is more than may run, so that a job that must wait learns so at once. */
 const SLOTS = 6;
 const RETRY_MS = 250;
 
 type Options = EngineTiming & { sql: Sql; protocol: Protocol };
 type Engine = Options & { functions: readonly JobFunction[]; state: 'running' | 'stopping' };
-type Held = { lease: Lease; abandon: AbortController; work: Promise<void> };
+type Held = { lease: Lease; isLimited: boolean; abandon: AbortController; work: Promise<void> };
 
 /** Another worker has the run now, or its finish timeout has passed. Nothing more may be written. */
 class LostLease extends Error {}
@@ -138,6 +142,15 @@ async function drain(engine: Engine, held: ReadonlySet<Held>): Promise<void> {
   await finished;
 }
 
+/** Inserts the last tick of each schedule, which may have passed while no process ran. */
+async function insertTicks({ sql, functions }: Engine, now: number): Promise<void> {
+  for (const fn of functions) {
+    if (fn.cron === null) continue;
+    const at = latestTick(fn.cron, now);
+    await insertRun(sql, fn, { id: at.toISOString(), name: 'inngest/scheduled.timer', ts: at.getTime(), data: { cron: fn.cron } });
+  }
+}
+
 /** Runs the served functions from the tables of our database. Throws when a function needs an option that the engine does not support. */
 export async function startEngine(options: Options): Promise<Loop> {
   const engine: Engine = { ...options, functions: await options.protocol.listFunctions(), state: 'running' };
@@ -145,17 +158,26 @@ export async function startEngine(options: Options): Promise<Loop> {
 
   const take = (lease: Lease): void => {
     const abandon = new AbortController();
-    const one: Held = { lease, abandon, work: Promise.resolve() };
+    const isLimited = engine.functions.some(({ id, concurrency }) => id === lease.functionId && concurrency !== null);
+    const one: Held = { lease, isLimited, abandon, work: Promise.resolve() };
     held.add(one);
     one.work = work(engine, lease, abandon).finally(() => {
       held.delete(one);
       loop.wake();
     });
   };
+  let tickedAt = Number.NEGATIVE_INFINITY;
   const tick = async (): Promise<'busy' | 'idle'> => {
     const fanned = await fanOutEvents(engine.sql, engine.functions);
-    if (held.size >= SLOTS) return 'idle';
-    const lease = await claimRun(engine.sql, engine.functions, engine.leaseMs);
+    const now = engine.now();
+    if (now >= tickedAt + 60_000) {
+      await insertTicks(engine, now);
+      tickedAt = now - (now % 60_000);
+    }
+    // Functions with a limit take no slot from the others, and have one however busy those are.
+    const isFull = [...held].filter(({ isLimited }) => !isLimited).length >= SLOTS;
+    const open = engine.functions.filter(({ concurrency }) => !isFull || concurrency !== null);
+    const lease = await claimRun(engine.sql, open, engine.leaseMs);
     if (lease !== undefined) take(lease);
     return lease !== undefined || fanned > 0 ? 'busy' : 'idle';
   };

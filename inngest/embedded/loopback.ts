@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, fetch } from 'undici';
-import type { Endpoint } from '../endpoint';
+import type { Endpoint } from '../calls';
 
 const RETRY_MS = 250;
 const LISTENING_WITHIN_MS = 60_000;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint';
+import type { Endpoint } from '../calls';
 import { type JobFunction, parseFunctions } from './config';
 
 export type JobEvent = { id: string; name: string; data: unknown; ts: number };

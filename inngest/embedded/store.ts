@@ -43,22 +43,31 @@ export async function fanOutEvents(db: Db, functions: readonly JobFunction[]): P
   return rows.length;
 }
 
-/** Inserts the run of a failure handler, which has no event in the outbox. */
+/** Inserts the run of a failure handler or of a tick, which have no event in the outbox; once for each event. */
 export async function insertRun(db: Db, { id, maxAttempts }: JobFunction, event: JobEvent): Promise<void> {
   await db`
     insert into job_runs (function_id, event_id, event, max_attempts) values (${id}, ${event.id}, ${json(event)}::text::json, ${maxAttempts})
     on conflict do nothing`;
 }
 
-/** The next due run of these functions, locked. Runs with a finished step go first, because their deadline has started; then the longest due. */
+/** Held to the end of the transaction, so that one process at a time counts the runs of a function. */
+export async function lockClaims(tx: Db): Promise<void> {
+  await tx`select pg_advisory_xact_lock(7451003)`;
+}
+
+/**
+ * The next due run of those of these functions that may have another one, locked. Functions without a limit of their own go first; of them, runs
+ * with a finished step, because their deadline has started; then the longest due.
+ */
 export async function findReadyRun(tx: Db, functions: readonly JobFunction[]): Promise<ReadyRun | undefined> {
   const [run] = await tx<ReadyRun[]>`
     select r.id as "runId", r.function_id as "functionId", r.event, r.attempt, r.max_attempts as "maxAttempts", r.lease_token as token,
       r.deaths as crashes, r.lease_until is not null as "wasHeld", coalesce(r.finish_by <= now(), false) as "isLate"
-    from job_runs r
-    where r.function_id = any(${functions.map(({ id }) => id)}::text[]) and ${isLiveJob(tx, 'r')} and r.run_at <= now()
-      and (r.lease_until is null or r.lease_until < now())
-    order by exists (select 1 from job_steps where run_id = r.id) desc, r.run_at, r.created_at limit 1 for update of r skip locked`;
+    from job_runs r join jsonb_to_recordset(${json(functions)}::text::jsonb) as fn (id text, concurrency int) on fn.id = r.function_id
+    where ${isLiveJob(tx, 'r')} and r.run_at <= now() and (r.lease_until is null or r.lease_until < now())
+      and (fn.concurrency is null or fn.concurrency > (
+        select count(*) from job_runs h where h.function_id = r.function_id and ${isLiveJob(tx, 'h')} and h.lease_until >= now()))
+    order by fn.concurrency is not null, exists (select 1 from job_steps where run_id = r.id) desc, r.run_at, r.created_at limit 1 for update of r skip locked`;
   return run;
 }
 

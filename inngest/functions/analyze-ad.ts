@@ -1,5 +1,4 @@
 import { type Inngest, RetryAfterError } from 'inngest';
-import type { Database } from '@/db/client';
 import type { Json, Step } from '@/lib/analyses/engine';
 import { runPipeline } from '@/lib/analyses/pipeline';
 import { failRun } from '@/lib/analyses/settle';
@@ -7,10 +6,10 @@ import type { Worker } from '@/lib/analyses/steps/durable-step';
 import { RunFailure } from '@/lib/failures';
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { log } from '@/lib/log';
-import { processDatabase } from '@/lib/process-database';
 import { withLogScope } from '@/lib/scope';
 import { callerSignal } from '../calls';
 import { analysisRequested, RequestedRun } from '../client';
+import { requireDatabase } from '../database';
 import { WORKER_LOST } from '../embedded/config';
 
 const RETRIES = 3;
@@ -36,12 +35,6 @@ function durable(step: StepRun, runId: string): Step {
   const run = async <T extends Json>(id: string, work: () => Promise<T>) =>
     (await step.run(id, () => withLogScope({ runId, step: id }, () => withRetryAfter(work)))) as T;
   return { run };
-}
-
-function requireDatabase(): Database {
-  const database = processDatabase();
-  if (database === undefined) throw new Error('the database of this process is not open');
-  return database;
 }
 
 export function createAnalyzeAd(client: Inngest, settings: Omit<Worker, 'db'> = {}) {

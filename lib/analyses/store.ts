@@ -13,7 +13,7 @@ import { type FailureCode, rememberedFailures, toFailureCode } from '@/lib/failu
 import { CLAIM_DEADLINE_MINUTES, MAX_VIDEO_NUMBER, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { FreeCall, ModelUse } from '@/lib/model/compose';
 import type { VersionedReport } from '@/lib/report/legacy';
-import { emailDueAt } from './end-emails/store';
+import { emailDueAt, insertEndEvents } from './end-emails/store';
 import type { Json } from './engine';
 import type { ListKeys } from './facts/store';
 import { type EndedStatus, FAILURE_MEMORY_HOURS } from './schema';
@@ -326,8 +326,9 @@ export async function settleAnalyses(
         stage_rank = ${outcome.stageRank}::int, offer = ${outcome.offer}, days_running = ${outcome.daysRunning}::int, is_active = ${outcome.isActive}::boolean,
         completed_at = r.completed_at, settled_at = clock_timestamp(), email_due_at = ${emailDueAt(db)}
       from runs r where r.id = a.run_id and a.run_id = ${runId} and a.status = 'live'
-      returning a.id, a.account_id, a.charged
-    )
+      returning a.id, a.account_id, a.charged, a.email_due_at
+    ),
+    emailed as (${insertEndEvents(db, db`settled where email_due_at is not null`)})
     select id as "analysisId", account_id as "accountId" from settled where charged order by account_id, id`;
 }
 

@@ -3,13 +3,17 @@ import type { PageState } from '@/lib/ads/library-adapter';
 import type { AdRef } from '@/lib/ads/schema';
 import { type ScrapeTiming, visitAd } from '@/lib/ads/scrape';
 import { withDeadline } from '@/lib/deadline';
+import { env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
+import { log } from '@/lib/log';
+import type { Platform } from '@/lib/platforms';
 import { evaluateCanary } from './evaluate';
 import type { CanaryResult } from './schema';
+import { parseCanaries } from './settings';
 import { upsertCanaryResult } from './store';
 
 /** Includes the wait for the platform's page lock. */
-export const CHECK_TIMEOUT_MS = 240_000;
+const CHECK_TIMEOUT_MS = 240_000;
 
 export type CheckOptions = { db: Db; signal: AbortSignal; timing?: Partial<ScrapeTiming> | undefined };
 
@@ -34,4 +38,17 @@ export async function checkCanary(ref: AdRef, options: CheckOptions): Promise<Ca
   const check = await withDeadline(options.signal, CHECK_TIMEOUT_MS, (signal) => visit(ref, { ...options, signal }));
   if ('outcome' in check) await upsertCanaryResult(options.db, ref.platform, check);
   return check;
+}
+
+function logCheck(platform: Platform, check: CanaryCheck): void {
+  if (!('outcome' in check)) log.info('a canary was not checked, because the breaker of its library is open', { platform });
+  else if (check.outcome === 'ok') log.info('a library shows its canary as expected', { platform });
+  else log.warn('a library does not show its canary as expected', { platform, ...check });
+}
+
+/** Checks the operator's canaries, one after the other. A library whose breaker is open is left alone. */
+export async function checkLibraries(db: Db, options: Omit<CheckOptions, 'db'>): Promise<void> {
+  const settings = env();
+  for (const ref of parseCanaries(settings))
+    if (settings.platforms[ref.platform]) logCheck(ref.platform, await checkCanary(ref, { db, ...options }));
 }

@@ -1,6 +1,6 @@
 import type { Db, Sql } from '@/db/client';
 import { log } from '@/lib/log';
-import { claimCheck, findCheck, type LedgerCheck, updateCheck } from './store';
+import { findCheck, type LedgerCheck, updateCheck } from './store';
 import { type LedgerReport, verifyLedger } from './verify';
 
 export async function checkLedger(db: Sql): Promise<LedgerReport> {
@@ -9,13 +9,11 @@ export async function checkLedger(db: Sql): Promise<LedgerReport> {
   return report;
 }
 
-/** Verifies the ledger once a night, over all processes, and keeps the result for the notice. */
-export async function checkLedgerWhenDue(db: Sql): Promise<'checked' | 'idle'> {
-  if (!(await claimCheck(db))) return 'idle';
+/** Verifies the ledger, logs the result and keeps it for the notice. */
+export async function reportLedger(db: Sql): Promise<void> {
   const { ok, accountDrift, analysisDrift, ...counts } = await checkLedger(db);
   if (ok) log.info('the ledger has no drift', counts);
   else log.error('the ledger has drift: run "npm run admin -- ledger verify"', { ...counts, accountDrift, analysisDrift });
-  return 'checked';
 }
 
 /** The result of the last check; `checkedAt` is null before the first. */

@@ -171,27 +171,12 @@ export async function countLedger(db: Db): Promise<{ accounts: number; entries: 
   return row;
 }
 
-/** Long enough for the check of the largest ledger; a process that crashes holds it up for so long. */
-const CHECK_LEASE_MINUTES = 30;
-/** The hour (UTC) of the nightly check, in which few analyses run. */
-const CHECK_HOUR = 3;
-
 export type LedgerCheck = Row<typeof ledgerChecks, 'checkedAt' | 'drifted'>;
 
-export async function claimCheck(db: Db): Promise<boolean> {
-  const rows = await db`
-    insert into ledger_checks (next_at) values (now() + make_interval(mins => ${CHECK_LEASE_MINUTES}))
-    on conflict (id) do update set next_at = excluded.next_at where ledger_checks.next_at <= now() returning 1`;
-  return rows.length === 1;
-}
-
-/** Records the result of a check; the next one is due in the coming night. */
 export async function updateCheck(db: Db, drifted: number): Promise<void> {
   await db`
-    insert into ledger_checks (checked_at, drifted, next_at)
-    values (now(), ${drifted}, (date_trunc('day', now() at time zone 'utc' - make_interval(hours => ${CHECK_HOUR})) + interval '1 day'
-      + make_interval(hours => ${CHECK_HOUR})) at time zone 'utc')
-    on conflict (id) do update set checked_at = excluded.checked_at, drifted = excluded.drifted, next_at = excluded.next_at`;
+    insert into ledger_checks (checked_at, drifted) values (now(), ${drifted})
+    on conflict (id) do update set checked_at = excluded.checked_at, drifted = excluded.drifted`;
 }
 
 export async function findCheck(db: Db): Promise<LedgerCheck | undefined> {

@@ -16,6 +16,7 @@ import { listLocalNotices } from './local';
 import type { Notice } from './notice';
 import { isSecretChanged } from './secret-mark';
 import { isSignatureRejected } from './signatures';
+import { isTickMissing } from './ticks';
 
 type Finder = (db: Db) => Promise<Notice[]>;
 
@@ -46,6 +47,9 @@ const findUnreachableEngine: Finder = async (db) => ((await isEngineUnreachable(
 
 const findSilentEngine: Finder = async (db) =>
   env().inngest !== undefined && (await isEngineSilent(db)) ? [{ code: 'engine_silent' }] : [];
+
+const findUnsyncedEngine: Finder = async (db) =>
+  env().inngest !== undefined && (await isTickMissing(db)) ? [{ code: 'engine_not_synced' }] : [];
 
 /** Anyone can make a call that is refused, so it is evidence only while work waits for the calls of Inngest. */
 const findRefusedInngest: Finder = async (db) =>
@@ -117,6 +121,7 @@ const finders: readonly Finder[] = [
   findRetiringModel,
   findUnreachableEngine,
   findSilentEngine,
+  findUnsyncedEngine,
   findRefusedInngest,
   findRefusedStripe,
 ];

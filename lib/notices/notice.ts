@@ -11,7 +11,7 @@ export type Notice =
   | { code: 'library_changed'; platform: Platform; missing: CanaryField[] }
   | { code: 'library_silent' | 'canary_ended'; platform: Platform }
   | { code: 'model_setting_refused' | 'starting_credits_limited' | 'forwarded_address_ignored' | 'secret_changed' }
-  | { code: 'engine_unreachable' | 'engine_silent' | 'inngest_signature_refused' | 'stripe_signature_refused' }
+  | { code: 'engine_unreachable' | 'engine_silent' | 'engine_not_synced' | 'inngest_signature_refused' | 'stripe_signature_refused' }
   | { code: 'model_retires'; model: string; on: string; days: number }
   | { code: 'model_quota_spent'; model: string; per: 'minute' | 'day' }
   | { code: 'model_unavailable'; model: string; cause: 'overloaded' | 'unreachable' | 'failing' }
@@ -59,6 +59,8 @@ const words: Words = {
   forwarded_address_ignored: () => 'A proxy sends X-Forwarded-For: set TRUSTED_PROXY_HOPS.',
   engine_unreachable: () => 'Inngest has accepted no work for more than a minute.',
   engine_silent: () => 'Inngest accepted work and does not call this service.',
+  engine_not_synced: () =>
+    'Inngest has started no scheduled work for 30 minutes, and may send no emails: sync the app in Inngest, as after an upgrade.',
   inngest_signature_refused: () => 'Calls to /api/inngest are rejected: compare the signing keys.',
   stripe_signature_refused: () =>
     'Calls of the Stripe webhook are rejected, so that paid credits are not added: compare STRIPE_WEBHOOK_SECRET.',

@@ -83,6 +83,15 @@ export async function deleteOldNotices(db: Db): Promise<void> {
   await db`delete from notices where closed_at < now() - make_interval(days => ${NOTICE_DAYS})`;
 }
 
+export async function updateTick(db: Db): Promise<void> {
+  await db`insert into schedule_ticks (ticked_at) values (now()) on conflict (id) do update set ticked_at = excluded.ticked_at`;
+}
+
+export async function hasTicked(db: Db, minutes: number): Promise<boolean> {
+  const rows = await db`select 1 from schedule_ticks where ticked_at > now() - make_interval(mins => ${minutes})`;
+  return rows.length > 0;
+}
+
 export async function findSecretMark(db: Db): Promise<string | undefined> {
   const [row] = await db<Row<typeof secretMarks, 'mark'>[]>`select mark from secret_marks`;
   return row?.mark;

@@ -142,8 +142,8 @@ export async function showAll(db: Db): Promise<Answer> {
   const spenders = lists.spenders.map(({ accountId, email, spent, runs }) => ({
     text: `${accountId ?? 'no account'}  US$ ${spent.toFixed(2)} spent  ${runs} runs  ${email ?? ''}`,
   }));
-  const emails = lists.unsentEmails.map(({ kind, email, createdAt, attempts, nextAt, failedAt }) => ({
-    text: `${minute(createdAt)}  ${kind}  ${attempts} attempts  ${failedAt === null ? `next ${minute(nextAt)}` : `given up ${minute(failedAt)}`}  ${email}`,
+  const emails = lists.unsentEmails.map(({ kind, email, createdAt, attempts, failedAt }) => ({
+    text: `${minute(createdAt)}  ${kind}  ${attempts} attempts  ${failedAt === null ? 'will be tried again' : `given up ${minute(failedAt)}`}  ${email}`,
   }));
   const sections: StatusSection[] = [
     { title: 'Runs', lines: orNone(lists.runs.map(describeRun), 'nothing runs or waits') },

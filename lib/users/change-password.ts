@@ -6,7 +6,7 @@ import { admitSession, admitStranger, forgetAttempts, forgiveSession } from './a
 import { confirmAddress } from './create';
 import { getUserByEmail } from './get';
 import { findLinkOwner, readLink, useLink } from './links';
-import { queueEmail, sendNow } from './outbox/deliver';
+import { queueEmail } from './outbox/deliver';
 import { hashPassword, matchesPassword } from './password';
 import { requireEmail } from './schema';
 import type { SignUpBonus } from './sign-up-bonus';
@@ -65,9 +65,7 @@ export async function requestReset(db: Db, input: { email: string; address: stri
   const email = requireEmail(input.email);
   await admitStranger(db, 'reset_email', { email, address: input.address });
   const user = await findUserBy(db, { email });
-  const id = await queueEmail(db, { kind: 'reset', userId: user?.id ?? null, next: input.next });
-  sendNow(db, id);
-  return id;
+  return queueEmail(db, { kind: 'reset', userId: user?.id ?? null, next: input.next });
 }
 
 /** The account of an emailed link: its address, and how many active tokens and connected apps it has; undefined for an invalid link. */

@@ -1,8 +1,9 @@
 import type { Db } from '@/db/client';
-import { sendNextEmail } from '@/lib/analyses/end-emails/send';
+import { sendEndEmail } from '@/lib/analyses/end-emails/send';
 import { publishedOrigin } from '@/lib/env';
+import { log } from '@/lib/log';
 import { analysisEndedEmail } from './emails';
-import { sendEmail } from './send-email';
+import { isMailboxRefused, sendEmail } from './send-email';
 import { findEmailChoice, updateEmailChoice } from './store';
 
 /** Tells whether the user wants an email when an analysis from the web app ends. */
@@ -14,10 +15,16 @@ export async function chooseEmailWhenDone(db: Db, userId: string, choice: 'on' |
   await updateEmailChoice(db, userId, choice === 'on');
 }
 
-/** Sends one email that is due about an ended analysis, unless its user has changed their mind. */
-export function emailNextEnd(db: Db): Promise<'busy' | 'idle'> {
-  return sendNextEmail(db, async ({ userId, ...ended }) => {
+/** Sends the email about an ended analysis, unless its user has changed their mind or their mailbox is rejected. Throws when it is worth another attempt. */
+export function emailEnd(db: Db, analysisId: string): Promise<void> {
+  return sendEndEmail(db, analysisId, async ({ userId, ...ended }) => {
     const user = await findEmailChoice(db, userId);
-    if (user?.emailWhenDone) await sendEmail(analysisEndedEmail(user.email, publishedOrigin(), ended));
+    if (!user?.emailWhenDone) return;
+    try {
+      await sendEmail(analysisEndedEmail(user.email, publishedOrigin(), ended));
+    } catch (error) {
+      if (!isMailboxRefused(error)) throw error;
+      log.warn('an email about an analysis was not sent, because its mailbox is rejected', { analysisId, error });
+    }
   });
 }

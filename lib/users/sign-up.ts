@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors';
 import { admitStranger } from './attempts';
 import { confirmAddress, createUser, throwEmailTaken } from './create';
 import { readLink, useLink } from './links';
-import { queueEmail, sendNow } from './outbox/deliver';
+import { queueEmail } from './outbox/deliver';
 import { hashPassword, matchesPassword } from './password';
 import { requireEmail } from './schema';
 import { giveSignUpBonus, toPerson } from './sign-up-bonus';
@@ -39,14 +39,12 @@ export async function signUpByEmail(db: Db, input: SignUpInput & { next: string 
   const password = requireUsablePassword(input.password, email);
   await admitStranger(db, 'sign_up', { email, address: input.address });
   const passwordHash = await hashPassword(password, turnOfStranger('sign_up', input.address));
-  const id = await withTransaction(db, async (tx) => {
+  return withTransaction(db, async (tx) => {
     const created = await createUser(tx, { email, passwordHash, confirmed: 'unconfirmed' });
     const kind = created === undefined ? 'existing_account' : 'confirm';
     const userId = created?.userId ?? (await findUserBy(tx, { email }))?.id ?? null;
     return queueEmail(tx, { kind, userId, next: input.next });
   });
-  sendNow(db, id);
-  return id;
 }
 
 /**

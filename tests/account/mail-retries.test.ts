@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { loadEnv } from '@/lib/env';
 import { requestReset } from '@/lib/users/change-password';
-import { type EmailFate, findEmailFate, sendNextUnsent } from '@/lib/users/outbox/deliver';
+import { deliverEmail, type EmailFate, findEmailFate, requestUnsent } from '@/lib/users/outbox/deliver';
 import { confirmSignUp, signUpByEmail } from '@/lib/users/sign-up';
 import { linkIn, type Mailbox, startMailbox } from '@/tests/fakes/mailbox';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
-import { until } from '@/tests/support/until';
 
 const PASSWORD = 'a long walk by the harbor';
 
@@ -22,6 +21,7 @@ beforeAll(async () => {
 afterEach(async () => {
   mailbox.setBusy(false);
   await harness.db`delete from emails`;
+  await harness.db`delete from job_events`;
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -32,31 +32,34 @@ afterAll(async () => {
 const newEmail = () => `${randomUUID()}@example.test`;
 const address = undefined;
 
-/** Waits until the attempt that follows a request at once has failed. */
-const failedOnce = (id: string) =>
-  until('the first attempt has failed', async () => {
-    const [row] = await harness.db`select 1 from emails where id = ${id} and attempts = 1 and (next_at < now() + interval '4 minutes')`;
-    return row;
-  });
+/** The emails that an engine is asked to send, in their order. */
+async function requested(): Promise<string[]> {
+  const rows = await harness.db<{ id: string }[]>`
+    select data ->> 'emailId' as id from job_events where name = 'email/requested' order by created_at`;
+  return rows.map(({ id }) => id);
+}
 
 /** Makes the next attempt, as if so many minutes had passed. */
-async function tryAfter(minutes: number): Promise<void> {
-  await harness.db`update emails set next_at = now(), created_at = created_at - make_interval(mins => ${minutes})`;
-  expect(await sendNextUnsent(harness.db)).toBe('busy');
+async function tryAfter(minutes: number, id: string): Promise<'ended' | 'to be tried again'> {
+  await harness.db`update emails set created_at = created_at - make_interval(mins => ${minutes})`;
+  return deliverEmail(harness.db, id).then(
+    () => 'ended',
+    () => 'to be tried again',
+  );
 }
 
 test('an email that the mail server did not take is sent once when it takes it, with a link that works; what is stored opens no account', async () => {
   mailbox.setBusy(true);
   const email = newEmail();
   const id = await signUpByEmail(harness.db, { email, password: PASSWORD, address, next: '/credits' });
-  await failedOnce(id);
-  const stored = JSON.stringify(await harness.db`select * from emails`);
+  expect(await requested()).toEqual([id]);
+  expect(await tryAfter(0, id)).toBe('to be tried again');
+  const stored = JSON.stringify([await harness.db`select * from emails`, await harness.db`select * from job_events`]);
   for (const secret of [email, 'http', PASSWORD]) expect(stored).not.toContain(secret);
-  await tryAfter(5);
+  expect(await tryAfter(5, id)).toBe('to be tried again');
   expect(await findEmailFate(harness.db, id)).toBe('waiting');
   mailbox.setBusy(false);
-  await tryAfter(5);
-  expect([await findEmailFate(harness.db, id), await sendNextUnsent(harness.db)]).toEqual(['sent', 'idle']);
+  expect([await tryAfter(5, id), await findEmailFate(harness.db, id), await tryAfter(5, id)]).toEqual(['ended', 'sent', 'ended']);
   const link = new URLSearchParams(linkIn(await mailbox.awaitLetter(email)).split('?')[1]);
   expect(link.get('next')).toBe('/credits');
   expect(await confirmSignUp(harness.db, { link: link.get('link') ?? '', password: PASSWORD, address, startingCredits: 0 })).toMatchObject({
@@ -69,10 +72,9 @@ test('the page that waits for a new password tells no one whether an account exi
   const { email } = await newAccount(harness.db);
   const fatesOf = async (given: string): Promise<EmailFate[]> => {
     const id = await requestReset(harness.db, { email: given, address, next: '/analyses' });
-    await failedOnce(id);
-    const fates = [await findEmailFate(harness.db, id)];
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      await tryAfter(30);
+    const fates: EmailFate[] = [];
+    for (const minutes of [0, 30, 30]) {
+      await tryAfter(minutes, id);
       fates.push(await findEmailFate(harness.db, id));
     }
     return fates;
@@ -84,7 +86,19 @@ test('the page that waits for a new password tells no one whether an account exi
   mailbox.setBusy(false);
   mailbox.refuse(email);
   const id = await requestReset(harness.db, { email, address, next: '/analyses' });
-  const given = () => harness.db`select 1 from emails where id = ${id} and failed_at is not null and refused`;
-  await until('the rejected mailbox is given up', async () => (await given())[0]);
-  expect(await findEmailFate(harness.db, id)).toBe('sent');
+  expect([await tryAfter(0, id), await findEmailFate(harness.db, id)]).toEqual(['ended', 'sent']);
+  expect(await harness.db`select 1 from emails where id = ${id} and failed_at is not null and refused`).toHaveLength(1);
+});
+
+test('an email whose event is lost is requested again from its row, unless it was sent or given up', async () => {
+  const request = async () => requestReset(harness.db, { email: newEmail(), address, next: '/' });
+  const [lost, sent, failed] = [await request(), await request(), await request()];
+  await deliverEmail(harness.db, sent);
+  await harness.db`update emails set failed_at = now() where id = ${failed}`;
+  await harness.db`delete from job_events`;
+  await requestUnsent(harness.db);
+  expect(await requested()).toEqual([]);
+  await harness.db`update emails set created_at = created_at - interval '6 minutes'`;
+  await requestUnsent(harness.db);
+  expect(await requested()).toEqual([lost]);
 });

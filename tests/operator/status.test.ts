@@ -73,7 +73,7 @@ test('with --all it names runs, accounts, emails and actions, each with what cha
   const lineWith = (words: string) => text.split('\n').find((line) => line.includes(words)) ?? '';
   expect(lineWith(`analyses requeue --id ${run.analysisId}`)).toContain('in progress');
   expect(lineWith('US$ 0.07 spent  1 runs')).toContain(spender);
-  expect(lineWith('confirm  2 attempts  next ')).toContain(email);
+  expect(lineWith('confirm  2 attempts  will be tried again')).toContain(email);
   expect(lineWith('credits grant')).toMatch(new RegExp(`ref invoice-9, amount 5, accountId ${accountId} {2}\\(invoice 9\\)$`));
   await harness.db`update emails set failed_at = now()`;
   const later = (await show('--all')).text;

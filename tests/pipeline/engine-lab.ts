@@ -43,7 +43,7 @@ async function kill(worker: ChildProcess): Promise<void> {
 }
 
 export async function start(options: Partial<EngineTiming> & { protocol?: Protocol } = {}): Promise<Loop> {
-  const timing = { pollMs: 50, leaseMs: 3000, backoffMs: () => 20, graceMs: 2000 };
+  const timing = { pollMs: 50, leaseMs: 3000, backoffMs: () => 20, graceMs: 2000, now: Date.now };
   const engine = await startEngine({ sql: database.sql, protocol: createScriptedProtocol(database.sql), ...timing, ...options });
   engines.push(engine);
   return engine;

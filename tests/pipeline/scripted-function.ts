@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inngest, NonRetriableError, RetryAfterError } from 'inngest';
 import { serve } from 'inngest/edge';
 import type { Sql } from '@/db/client';
-import { answering, callerSignal } from '@/inngest/calls';
+import { answering, callerSignal, type Endpoint } from '@/inngest/calls';
 import { createProtocol, type Protocol } from '@/inngest/embedded/protocol';
-import type { Endpoint } from '@/inngest/endpoint';
 import { until } from '@/tests/support/until';
 
 export const TEST_KEY = '00112233445566778899aabbccddeeff';

@@ -13,7 +13,8 @@ let fakes: Fakes;
 let driver: Driver;
 beforeAll(async () => {
   [fakes, harness] = await Promise.all([startFakes(), openHarness()]);
-  driver = await startDriver({ pollMs: 100, sweepMs: 300, tidyMs: 500, heartbeatMs: 200, scrapeTiming: fakeTiming });
+  // The schedule of ten minutes ticks every half second.
+  driver = await startDriver({ pollMs: 100, sweepMs: 300, now: () => Date.now() * 1200, heartbeatMs: 200, scrapeTiming: fakeTiming });
 });
 afterAll(async () => {
   await driver.stop();

@@ -6,13 +6,13 @@ import { z } from 'zod';
 
 const Ready = z.object({ baseUrl: z.url() });
 
-export type AppTiming = { pollMs: number; leaseMs: number; backoffMs: number; sweepMs: number; tidyMs: number };
+export type AppTiming = { pollMs: number; leaseMs: number; backoffMs: number; sweepMs: number };
 
 /**
  * Times of a server that is killed, without a backoff. A lease is as long as a server may wait for a busy machine; `Succession` ends the
  * leases of those that it kills.
  */
-export const hastyTiming: AppTiming = { pollMs: 100, leaseMs: 15_000, backoffMs: 100, sweepMs: 500, tidyMs: 60_000 };
+export const hastyTiming: AppTiming = { pollMs: 100, leaseMs: 15_000, backoffMs: 100, sweepMs: 500 };
 
 export type AppProcess = {
   baseUrl: string;

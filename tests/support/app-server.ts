@@ -15,7 +15,6 @@ const Settings = z.object({
   leaseMs: z.number(),
   backoffMs: z.number(),
   sweepMs: z.number(),
-  tidyMs: z.number(),
 });
 
 /**

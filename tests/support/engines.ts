@@ -13,14 +13,20 @@ export type Engine = {
   jobStatuses: () => Promise<string[]>;
   /** What the engine keeps of the steps, as JSON. */
   kept: () => Promise<string[]>;
+  /** Lets the schedules tick as at this minute. */
+  tick: (at: Date) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 const distinct = (statuses: string[]) => [...new Set(statuses)].sort();
 
 async function startEmbedded(harness: Harness, timing: Partial<DriverTiming>): Promise<Engine> {
-  const driver = await startDriver(timing);
+  let minute: Date | undefined;
+  const driver = await startDriver({ now: () => minute?.getTime() ?? Date.now(), ...timing });
   return {
+    tick: async (at) => {
+      minute = at;
+    },
     jobStatuses: async () => distinct((await harness.db<{ status: string }[]>`select status from job_runs`).map(({ status }) => status)),
     kept: async () => (await harness.db<{ text: string }[]>`select payload::text as text from job_steps`).map(({ text }) => text),
     stop: driver.stop,
@@ -39,6 +45,7 @@ export async function startOnInngest(timing: Partial<DriverTiming>): Promise<Eng
   return {
     inngest,
     appUrl,
+    tick: inngest.tick,
     jobStatuses: async () => distinct((await inngest.runs()).map(({ status }) => status)),
     kept: async () => (await inngest.history()).map((answer) => JSON.stringify(answer)),
     stop: async () => {

@@ -1,8 +1,9 @@
 import { type Inngest, NonRetriableError, RetryAfterError } from 'inngest';
 import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '@/inngest/calls';
 import { embeddedSigningKey } from '@/inngest/client';
 import { createProtocol, type Invocation, signedRequest } from '@/inngest/embedded/protocol';
-import { createEndpoint, type Endpoint } from '@/inngest/endpoint';
+import { createEndpoint } from '@/inngest/endpoint';
 import { createTestClient, serveFunctions, TEST_KEY } from '../pipeline/scripted-function';
 
 type Options = Parameters<Inngest['createFunction']>[0];
@@ -70,21 +71,16 @@ describe('the endpoint', () => {
     'registers the product’s functions in $mode mode, with no option the embedded engine lacks',
     async ({ endpoint, key }) => {
       const functions = await createProtocol({ signingKey: key, register: endpoint, call: endpoint }).listFunctions();
+      const common = { cron: null, failureOf: undefined, maxAttempts: 4, finishMs: null, concurrency: null };
+      const failureOf = 'ad-analysis-analyze-ad';
+      const background = { ...common, trigger: null, concurrency: 1 };
       expect(functions).toEqual([
-        {
-          id: 'ad-analysis-analyze-ad',
-          trigger: 'analysis/requested',
-          failureOf: undefined,
-          maxAttempts: 4,
-          finishMs: 900_000,
-        },
-        {
-          id: 'ad-analysis-analyze-ad-failure',
-          trigger: 'inngest/function.failed',
-          failureOf: 'ad-analysis-analyze-ad',
-          maxAttempts: 2,
-          finishMs: null,
-        },
+        { ...common, id: 'ad-analysis-analyze-ad', trigger: 'analysis/requested', finishMs: 900_000 },
+        { ...common, id: 'ad-analysis-analyze-ad-failure', trigger: 'inngest/function.failed', failureOf, maxAttempts: 2 },
+        { ...background, id: 'ad-analysis-send-email', trigger: 'email/requested' },
+        { ...background, id: 'ad-analysis-every-ten-minutes', cron: 'TZ=UTC */10 * * * *' },
+        { ...background, id: 'ad-analysis-every-four-hours', cron: 'TZ=UTC 0 */4 * * *' },
+        { ...background, id: 'ad-analysis-nightly', cron: 'TZ=UTC 0 3 * * *' },
       ]);
     },
   );
@@ -92,7 +88,7 @@ describe('the endpoint', () => {
   test('accepts the fallback key while the signing key is rotated', async () => {
     const endpoint = createEndpoint({ authSecret, inngest: external });
     await expect(createProtocol({ signingKey: 'ab'.repeat(16), register: endpoint, call: endpoint }).listFunctions()).resolves.toHaveLength(
-      2,
+      6,
     );
   });
 
@@ -149,11 +145,11 @@ describe('a signed call', () => {
 
 describe('the embedded engine rejects a function', () => {
   const refused: [string, Partial<Options>][] = [
-    ['that runs by the clock', { triggers: [{ cron: '* * * * *' }] }],
+    ['that runs by the clock of another zone', { triggers: [{ cron: '0 3 * * *' }] }],
+    ['that runs on some days', { triggers: [{ cron: 'TZ=UTC 0 3 * * 1' }] }],
     ['with a condition on its event', { triggers: [{ event: 'test/probe', if: 'event.data.yes' }] }],
     ['with two triggers', { triggers: [{ event: 'test/probe' }, { event: 'test/other' }] }],
     ['idempotent by anything but the event id', { idempotency: 'event.data.id' }],
-    ['with a limit of its own', { concurrency: 3 }],
     ['with a limit per key', { concurrency: [{ limit: 2 }, { limit: 1, key: 'event.data.id' }] }],
     ['cancelled by an event', { cancelOn: [{ event: 'test/stop' }] }],
     ['with a start timeout', { timeouts: { start: '1m' } }],
@@ -178,8 +174,7 @@ describe('the embedded engine rejects a function', () => {
   });
 
   test('and accepts the options it has', async () => {
-    await expect(protocolOf(serveProbe({ idempotency: 'event.id', timeouts: { finish: '1h30m' } })).listFunctions()).resolves.toMatchObject(
-      [{ maxAttempts: 4, finishMs: 5_400_000 }],
-    );
+    const probe = serveProbe({ idempotency: 'event.id', timeouts: { finish: '1h30m' }, concurrency: 3 });
+    expect(await protocolOf(probe).listFunctions()).toMatchObject([{ maxAttempts: 4, finishMs: 5_400_000, concurrency: 3 }]);
   });
 });

@@ -1,7 +1,8 @@
 import { toBounded } from '@/app/_server/http/copy-request';
 import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
 import { withRequestId } from '@/app/_server/http/request-id';
-import { createEndpoint, type Endpoint } from '@/inngest/endpoint';
+import type { Endpoint } from '@/inngest/calls';
+import { createEndpoint } from '@/inngest/endpoint';
 import { wakeDriver } from '@/inngest/start';
 import { env } from '@/lib/env';
 

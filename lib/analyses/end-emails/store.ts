@@ -8,14 +8,24 @@ export const emailDueAt = (db: Db): Fragment => db`
 
 export type EmailDue = Row<typeof analyses, 'id' | 'userId' | 'platform' | 'adId' | 'pageName' | 'status' | 'scoreValue' | 'scoreGrade'>;
 
-/** Takes one email that is due, which is due again after the lease. After a day it is given up. */
-export async function claimEmail(db: Db, leaseMs: number): Promise<EmailDue | undefined> {
+/** A fragment: the statement that requests the emails about these analyses from the engine. */
+export const insertEndEvents = (db: Db, rows: Fragment): Fragment => db`
+  insert into job_events (id, name, data)
+  select gen_random_uuid()::text, 'email/requested', jsonb_build_object('analysisId', id) from ${rows}`;
+
+/** Requests again the oldest emails that have been due for some minutes, because their events may be lost or used up. After a day they are given up. */
+export async function requestOld(db: Db, { minutes, most }: { minutes: number; most: number }): Promise<void> {
+  await db`
+    with old as (
+      select id from analyses where email_due_at < now() - make_interval(mins => ${minutes}) and settled_at > now() - interval '1 day'
+      order by email_due_at limit ${most})
+    ${insertEndEvents(db, db`old`)}`;
+}
+
+export async function findDueEmail(db: Db, id: string): Promise<EmailDue | undefined> {
   const [row] = await db<EmailDue[]>`
-    update analyses set email_due_at = now() + make_interval(secs => ${leaseMs / 1000}::float8)
-    where id = (
-      select id from analyses where email_due_at <= now() and settled_at > now() - interval '1 day'
-      order by email_due_at limit 1 for no key update skip locked)
-    returning id, user_id as "userId", platform, ad_id as "adId", page_name as "pageName", status, score_value as "scoreValue", score_grade as "scoreGrade"`;
+    select id, user_id as "userId", platform, ad_id as "adId", page_name as "pageName", status, score_value as "scoreValue", score_grade as "scoreGrade"
+    from analyses where id = ${id} and email_due_at is not null`;
   return row;
 }
 

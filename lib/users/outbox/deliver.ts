@@ -7,12 +7,13 @@ import { makeLink, TRIED_MINUTES } from '../links';
 import { type EmailMessage, isMailboxRefused, sendEmail, verifyMail } from '../send-email';
 import { findUserBy } from '../store';
 import {
-  claimEmail,
+  countAttempt,
   countEmails,
   deleteEmail,
   type EmailDue,
   findUnsent,
   insertEmail,
+  requestOld,
   selectUnsent,
   type UnsentEmail,
   type UnsentEmails,
@@ -21,23 +22,15 @@ import {
 
 export type { UnsentEmails } from './store';
 
-/** The lease of an email, longer than an attempt takes with a mail server that does not answer. */
-const LEASE_MS = 300_000;
-
-const BACKOFF_MS = [30_000, 60_000, 120_000, 300_000] as const;
+/** By then an engine has used up the attempts of an event. */
+const REPEATED = { minutes: 5, most: 100 };
 
 type Requested = Pick<EmailDue, 'kind' | 'userId' | 'next'>;
 
-/** Stores an email in the transaction of its work; {@link sendNow} sends it after the commit. Returns its ID, which the waiting browser keeps. */
+/** Stores an email in the transaction of its work, after which an engine sends it. Returns its ID, which the waiting browser keeps. */
 export const queueEmail = (db: Db, email: Requested): Promise<string> => insertEmail(db, email);
 
-/** Sends an email without delaying the answer of its request; one that is not sent now is sent by {@link sendNextUnsent}. */
-export function sendNow(db: Db, id: string): void {
-  deliver(db, id).catch((error: unknown) => log.error('an email could not be sent at once', { error }));
-}
-
-/** Sends one email that is due, over all processes; `idle` when there is none. One that fails is repeated for {@link TRIED_MINUTES}. */
-export const sendNextUnsent = (db: Db): Promise<'busy' | 'idle'> => deliver(db, null);
+export const requestUnsent = (db: Db): Promise<void> => requestOld(db, REPEATED);
 
 /** Makes the email with a new link: none is stored, and it is valid for its whole time from now on. */
 async function composeEmail(db: Db, { kind, next }: EmailDue, user: { id: string; email: string }): Promise<EmailMessage> {
@@ -69,19 +62,18 @@ const isServerUp = () =>
     () => false,
   );
 
-async function deliver(db: Db, id: string | null): Promise<'busy' | 'idle'> {
-  const due = await claimEmail(db, LEASE_MS, id);
-  if (due === undefined) return 'idle';
+/** Sends an email, unless it was sent. Throws when it is worth another attempt, until {@link TRIED_MINUTES} after its request. */
+export async function deliverEmail(db: Db, id: string): Promise<void> {
+  const due = await countAttempt(db, id);
+  if (due === undefined) return;
   try {
     await attempt(db, due);
     await deleteEmail(db, due.id);
   } catch (error) {
     log.error('an email was not sent', { kind: due.kind, attempt: due.attempts, error });
-    const waitMs = BACKOFF_MS[Math.min(due.attempts, BACKOFF_MS.length) - 1] ?? BACKOFF_MS[0];
     const minutes = isMailboxRefused(error) ? 0 : TRIED_MINUTES;
-    await updateUnsent(db, due.id, { waitMs, minutes, refused: due.userId !== null && (await isServerUp()) });
+    if (!(await updateUnsent(db, due.id, { minutes, refused: due.userId !== null && (await isServerUp()) }))) throw error;
   }
-  return 'busy';
 }
 
 export type EmailFate = 'sending' | 'waiting' | 'sent' | 'failed';

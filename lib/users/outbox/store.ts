@@ -1,25 +1,36 @@
-import type { Db } from '@/db/client';
+import type { Db, Fragment } from '@/db/client';
 import type { emails, Row } from '@/db/schema';
+
+/** A fragment: the statement that requests the emails of these rows from the engine. */
+const insertEvents = (db: Db, rows: Fragment) => db`
+  insert into job_events (id, name, data)
+  select gen_random_uuid()::text, 'email/requested', jsonb_build_object('emailId', id) from ${rows}`;
 
 type NewEmail = Row<typeof emails, 'kind' | 'userId' | 'next'>;
 
 export async function insertEmail(db: Db, { kind, userId, next }: NewEmail): Promise<string> {
-  const [row] = await db<
-    Row<typeof emails, 'id'>[]
-  >`insert into emails (kind, user_id, next) values (${kind}, ${userId}, ${next}) returning id`;
+  const [row] = await db<Row<typeof emails, 'id'>[]>`
+    with email as (insert into emails (kind, user_id, next) values (${kind}, ${userId}, ${next}) returning id)
+    ${insertEvents(db, db`email`)} returning data ->> 'emailId' as id`;
   if (row === undefined) throw new Error('the email was not stored');
   return row.id;
 }
 
+/** Requests again the oldest emails that were requested some minutes ago and not sent, because their events may be lost or used up. */
+export async function requestOld(db: Db, { minutes, most }: { minutes: number; most: number }): Promise<void> {
+  await db`
+    with old as (
+      select id from emails where failed_at is null and created_at < now() - make_interval(mins => ${minutes})
+      order by created_at limit ${most})
+    ${insertEvents(db, db`old`)}`;
+}
+
 export type EmailDue = NewEmail & Row<typeof emails, 'id' | 'attempts'>;
 
-/** Claims an email that is due, or the one with this ID, for `leaseMs`, over all processes. */
-export async function claimEmail(db: Db, leaseMs: number, id: string | null = null): Promise<EmailDue | undefined> {
+/** Counts an attempt; undefined for an email that was sent or given up. */
+export async function countAttempt(db: Db, id: string): Promise<EmailDue | undefined> {
   const [row] = await db<EmailDue[]>`
-    update emails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseMs / 1000}::float8)
-    where id = (
-      select id from emails where failed_at is null and next_at <= now() and (${id}::uuid is null or id = ${id}::uuid)
-      order by next_at limit 1 for update skip locked)
+    update emails set attempts = attempts + 1 where id = ${id} and failed_at is null
     returning id, kind, user_id as "userId", next, attempts`;
   return row;
 }
@@ -28,17 +39,12 @@ export async function deleteEmail(db: Db, id: string): Promise<void> {
   await db`delete from emails where id = ${id}`;
 }
 
-/** Puts an email off that could not be sent; gives it up when the next attempt is later than `minutes` after its request. */
-export async function updateUnsent(
-  db: Db,
-  id: string,
-  { waitMs, minutes, refused }: { waitMs: number; minutes: number; refused: boolean },
-): Promise<void> {
-  const next = db`now() + make_interval(secs => ${waitMs / 1000}::float8)`;
-  await db`
-    update emails set next_at = ${next}, refused = ${refused},
-      failed_at = case when ${next} > created_at + make_interval(mins => ${minutes}) then now() end
-    where id = ${id}`;
+/** Records that an email could not be sent, and gives it up when that is `minutes` after its request; tells whether it was. */
+export async function updateUnsent(db: Db, id: string, { minutes, refused }: { minutes: number; refused: boolean }): Promise<boolean> {
+  const rows = await db<Row<typeof emails, 'failedAt'>[]>`
+    update emails set refused = ${refused}, failed_at = case when now() >= created_at + make_interval(mins => ${minutes}) then now() end
+    where id = ${id} returning failed_at as "failedAt"`;
+  return rows.some(({ failedAt }) => failedAt !== null);
 }
 
 export async function findUnsent(
@@ -61,12 +67,12 @@ export async function countEmails(db: Db): Promise<UnsentEmails> {
   return row ?? { waiting: 0, failed: 0 };
 }
 
-export type UnsentEmail = Row<typeof emails, 'id' | 'kind' | 'attempts' | 'createdAt' | 'nextAt' | 'failedAt'> & { email: string };
+export type UnsentEmail = Row<typeof emails, 'id' | 'kind' | 'attempts' | 'createdAt' | 'failedAt'> & { email: string };
 
 /** Lists the emails to accounts that wait after an attempt or were given up, the latest first. */
 export async function selectUnsent(db: Db, most: number): Promise<UnsentEmail[]> {
   return db<UnsentEmail[]>`
-    select e.id, e.kind, e.attempts, e.created_at as "createdAt", e.next_at as "nextAt", e.failed_at as "failedAt", u.email
+    select e.id, e.kind, e.attempts, e.created_at as "createdAt", e.failed_at as "failedAt", u.email
     from emails e join users u on u.id = e.user_id where e.attempts > 0 order by e.created_at desc, e.id limit ${most}`;
 }
 
