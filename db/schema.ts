@@ -155,7 +155,7 @@ export const signInAttempts = pgTable(
   (t) => [primaryKey({ columns: [t.subject, t.quarter] })],
 );
 
-/** Recent new accounts with starting credits: in total (`everybody`), or per network, of which only a keyed digest is stored. */
+/** Recent new accounts with starting credits: in total (`everybody`); servers of the previous version also count others, under keyed digests. */
 export const startingCreditCounts = pgTable(
   'starting_credit_counts',
   {

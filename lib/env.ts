@@ -43,8 +43,8 @@ export type Env = {
     | undefined;
   maxRunning: MaxRunning;
   spend: SpendLimits;
-  /** The sign-up bonus, and how many new accounts receive it per network and day, and in total per hour. */
-  startingCredits: { credits: number; accountsPerNetwork: number; accountsPerHour: number };
+  /** The sign-up bonus, and how many new accounts receive it per hour. */
+  startingCredits: { credits: number; accountsPerHour: number };
   /** The number of the operator's proxies in front of this process: how many entries of `X-Forwarded-For`, from the right, are trusted. */
   trustedProxyHops: number;
   /** Undefined: no email is sent, and addresses are not confirmed. */
@@ -144,7 +144,6 @@ function startingCreditSettings(raw: Raw, mail: Env['mail']): Env['startingCredi
   const byDefault = raw.APP_ENV === 'production' && mail === undefined ? 0 : DEFAULT_STARTING_CREDITS;
   return {
     credits: raw.STARTING_CREDITS ?? byDefault,
-    accountsPerNetwork: raw.SIGN_UPS_WITH_CREDITS_PER_NETWORK,
     accountsPerHour: raw.SIGN_UPS_WITH_CREDITS_PER_HOUR,
   };
 }
@@ -223,6 +222,10 @@ export function loadEnv(purpose: Purpose): Env {
 export function env(): Env {
   return cached ?? loadEnv('serve');
 }
+
+/** Settings of the previous release that are set in this process, and ignored. */
+export const listIgnoredSettings = (): readonly string[] =>
+  ['SIGN_UPS_WITH_CREDITS_PER_NETWORK'].filter((name) => (process.env[name] ?? '') !== '');
 
 /** True under `next dev`, which reloads modules: a handler kept since boot would run stale code. */
 export function reloadsModules(): boolean {

@@ -109,12 +109,9 @@ export const envSchema = z.object({
     .describe(
       'Credits of a new account, once per mailbox however its address is spelled. Empty: 3 with email, 0 without, because anyone can make up unconfirmed addresses.',
     ),
-  SIGN_UPS_WITH_CREDITS_PER_NETWORK: wholeNumber(0, 1_000_000)
-    .default(10)
-    .describe('New accounts with starting credits per day and network (IPv4 /24, IPv6 /48). Further ones start with 0.'),
   SIGN_UPS_WITH_CREDITS_PER_HOUR: wholeNumber(0, 1_000_000)
     .default(100)
-    .describe('New accounts with starting credits per hour, in total. Further ones start with 0.'),
+    .describe('New accounts with starting credits per hour. Further ones start with 0.'),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10)
     .default(0)
     .describe(

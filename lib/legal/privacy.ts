@@ -79,7 +79,6 @@ const kept = ({ mail, measuresVideos, stills, retention: { stillsDays, unownedDa
     `up to ${(2 * QUARTER_SECONDS) / 60} minutes`,
   ],
   ['counts of visits to shared links, under keyed hashes of network addresses', 'to limit requests', 'a few minutes'],
-  ['counts of new accounts, under keyed hashes of networks', 'to limit free credits', 'up to 1 day'],
   ['credit transactions', 'because money needs records', 'for as long as the service runs; after a deletion, under a random ID'],
   [
     'a keyed hash of your email address',

@@ -11,7 +11,7 @@ import { log } from '@/lib/log';
 import { findOpenBreaker } from '@/lib/model/breaker';
 import { findRetirement, RETIRES_SOON_DAYS } from '@/lib/model/models';
 import { listNotedPayments } from '@/lib/payments/store';
-import { isSignUpBonusLimitReached } from '@/lib/users/sign-up-bonus';
+import { isSignUpLimitReached } from '@/lib/users/sign-up-bonus';
 import { listLocalNotices } from './local';
 import type { Notice } from './notice';
 import { isSecretChanged } from './secret-mark';
@@ -34,7 +34,7 @@ const findChangedLibraries: Finder = async (db) =>
 
 const findRefusedSetting: Finder = async (db) => ((await isModelMisconfigured(db)) ? [{ code: 'model_setting_refused' }] : []);
 
-const findBonusLimit: Finder = async (db) => ((await isSignUpBonusLimitReached(db)) ? [{ code: 'starting_credits_limited' }] : []);
+const findBonusLimit: Finder = async (db) => ((await isSignUpLimitReached(db)) ? [{ code: 'starting_credits_limited' }] : []);
 
 const findRetiringModel: Finder = async () => {
   const { model } = env().gemini;

@@ -9,7 +9,6 @@ import { findLinkOwner, readLink, useLink } from './links';
 import { queueEmail } from './outbox/deliver';
 import { hashPassword, matchesPassword } from './password';
 import { requireEmail } from './schema';
-import type { SignUpBonus } from './sign-up-bonus';
 import { findCredentials, findUserBy, updatePassword } from './store';
 import { turnOfKnown } from './turns';
 import { requireUsablePassword } from './usable-password';
@@ -78,14 +77,14 @@ export async function findAccountOfReset(db: Db, link: string): Promise<{ email:
 /** Sets a new password by an emailed link, once, and signs every browser out. The link also confirms the address. */
 export async function resetPassword(
   db: Db,
-  input: { link: string; password: string; bonus: SignUpBonus; tokens: TokenChoice },
+  input: { link: string; password: string; startingCredits: number; tokens: TokenChoice },
 ): Promise<{ userId: string; email: string }> {
   const user = await findUserBy(db, { id: await readLink(db, 'reset', input.link) });
   if (user === undefined) throw new AppError('not_found', { message: 'This account no longer exists.' });
   const passwordHash = await hashPassword(requireUsablePassword(input.password, user.email), turnOfKnown(user.email));
   await withTransaction(db, async (tx) => {
     await useLink(tx, 'reset', input.link);
-    await confirmAddress(tx, { userId: user.id, bonus: input.bonus, before: 'end' });
+    await confirmAddress(tx, { userId: user.id, credits: input.startingCredits, before: 'end' });
     await replacePassword(tx, user.id, passwordHash, { tokens: input.tokens });
   });
   await forgetAttempts(db, user.email);

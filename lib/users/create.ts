@@ -3,7 +3,7 @@ import { openAccount } from '@/lib/credits/store';
 import { AppError } from '@/lib/errors';
 import { endAccess } from '@/lib/oauth/access';
 import { endSessions } from '@/lib/sessions/end';
-import { giveSignUpBonus, type SignUpBonus, toMailbox, toPerson } from './sign-up-bonus';
+import { giveSignUpBonus, toMailbox, toPerson } from './sign-up-bonus';
 import { insertUser, updateConfirmed, updatePassword } from './store';
 
 export type NewUser = {
@@ -30,7 +30,7 @@ export async function createUser(db: Db, user: NewUser): Promise<{ userId: strin
  */
 export async function confirmAddress(
   db: Db,
-  { userId, bonus, before }: { userId: string; bonus: SignUpBonus; before: 'keep' | 'end' },
+  { userId, credits, before }: { userId: string; credits: number; before: 'keep' | 'end' },
 ): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const confirmed = await updateConfirmed(tx, userId);
@@ -41,7 +41,7 @@ export async function confirmAddress(
       await endAccess(tx, userId);
     }
     const { accountId, email } = confirmed;
-    await giveSignUpBonus(tx, { userId, accountId, person: toPerson(toMailbox(email)), bonus, confirmedEmail: email });
+    await giveSignUpBonus(tx, { userId, accountId, person: toPerson(toMailbox(email)), credits });
     return true;
   });
 }

@@ -14,7 +14,7 @@ import { requireUsablePassword } from './usable-password';
 export type SignUpInput = { email: string; password: string; address: string | undefined };
 
 /**
- * Signs up where email is not configured: the account is usable at once, with the sign-up bonus where the limits allow. Throws
+ * Signs up where email is not configured: the account is usable at once, with the sign-up bonus where the limit allows. Throws
  * `invalid_body` for a taken address.
  */
 export async function signUp(db: Db, input: SignUpInput, startingCredits: number): Promise<{ userId: string; email: string }> {
@@ -24,7 +24,7 @@ export async function signUp(db: Db, input: SignUpInput, startingCredits: number
   const passwordHash = await hashPassword(password, turnOfStranger('sign_up', input.address));
   return withTransaction(db, async (tx) => {
     const created = (await createUser(tx, { email, passwordHash, confirmed: 'unconfirmed' })) ?? throwEmailTaken();
-    await giveSignUpBonus(tx, { ...created, person: toPerson(email), bonus: { credits: startingCredits, address: input.address } });
+    await giveSignUpBonus(tx, { ...created, person: toPerson(email), credits: startingCredits });
     return { userId: created.userId, email };
   });
 }
@@ -67,7 +67,7 @@ export async function confirmSignUp(
     });
   return withTransaction(db, async (tx) => {
     await useLink(tx, 'confirm', input.link);
-    await confirmAddress(tx, { userId, bonus: { credits: input.startingCredits, address: input.address }, before: 'keep' });
+    await confirmAddress(tx, { userId, credits: input.startingCredits, before: 'keep' });
     return { userId, email: user.email };
   });
 }

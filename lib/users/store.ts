@@ -1,5 +1,5 @@
 import type { Db } from '@/db/client';
-import type { accounts, Row, startingCreditCounts, users, verificationTokens } from '@/db/schema';
+import type { accounts, Row, users, verificationTokens } from '@/db/schema';
 import { QUARTER_SECONDS, type User } from './schema';
 
 const columns = (db: Db) => db`id, email, name, image, email_verified as "emailVerified"`;
@@ -133,22 +133,22 @@ export async function deleteOldAttempts(db: Db): Promise<void> {
   await db`delete from sign_in_attempts where quarter < ${thisQuarter(db)} - 1`;
 }
 
-/** Counts a new account in the current day, hour or ten minutes (UTC), unless `max` have been counted in it; returns how many that makes. */
-export async function countSignUp(
-  db: Db,
-  { subject, window, max }: { subject: string; window: '1 day' | '1 hour' | '10 minutes'; max: number },
-): Promise<number | undefined> {
-  const [row] = await db<Row<typeof startingCreditCounts, 'accounts'>[]>`
+/** The subject of the count of all new accounts; servers of the previous version also count networks and mail domains. */
+const EVERYBODY = 'everybody';
+
+/** Counts a new account with starting credits in the current hour (UTC); false, and not counted, when `max` were counted in it. */
+export async function countSignUp(db: Db, max: number): Promise<boolean> {
+  const counted = await db`
     insert into starting_credit_counts as c (subject, ends_at, accounts)
-    select ${subject}, date_bin(${window}::interval, now(), 'epoch') + ${window}::interval, 1 where ${max}::int > 0
+    select ${EVERYBODY}, date_bin('1 hour', now(), 'epoch') + interval '1 hour', 1 where ${max}::int > 0
     on conflict (subject, ends_at) do update set accounts = c.accounts + 1 where c.accounts < ${max}
-    returning accounts`;
-  return row?.accounts;
+    returning 1`;
+  return counted.length === 1;
 }
 
-export async function isSignUpLimitFull(db: Db, subject: string, max: number): Promise<boolean> {
+export async function isSignUpLimitFull(db: Db, max: number): Promise<boolean> {
   const [row] = await db<{ isFull: boolean }[]>`
-    select coalesce(max(accounts), 0) >= ${max} as "isFull" from starting_credit_counts where subject = ${subject} and ends_at > now()`;
+    select coalesce(max(accounts), 0) >= ${max} as "isFull" from starting_credit_counts where subject = ${EVERYBODY} and ends_at > now()`;
   return row?.isFull === true;
 }
 

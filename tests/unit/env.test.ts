@@ -82,7 +82,6 @@ describe('production', () => {
     ['CREDIT_CURRENCY: must be a three-letter currency', { CREDIT_CURRENCY: 'dollars' }],
     ['PORT: must be a whole number from 0 to 65,535\n', { PORT: '30o0' }],
     ['STARTING_CREDITS: must be a whole number from 0 to 1,000\n', { STARTING_CREDITS: 'three' }],
-    ['SIGN_UPS_WITH_CREDITS_PER_NETWORK: must be a whole number from 0 to 1,000,000\n', { SIGN_UPS_WITH_CREDITS_PER_NETWORK: '-1' }],
     ['SIGN_UPS_WITH_CREDITS_PER_HOUR: must be a whole number from 0 to 1,000,000\n', { SIGN_UPS_WITH_CREDITS_PER_HOUR: '1.5' }],
     ['MAX_RUNNING: must be a whole number from 1 to 32\n', { MAX_RUNNING: '0' }],
     ['MAX_RUNNING: must be a whole number from 1 to 32\n', { MAX_RUNNING: '33' }],

@@ -85,7 +85,7 @@ export async function resetAction(_before: FormState, form: FormData): Promise<F
     const user = await resetPassword(requireDatabase(), {
       link: field(form, 'link'),
       password: field(form, 'password'),
-      bonus: { credits: env().startingCredits.credits, address: await address() },
+      startingCredits: env().startingCredits.credits,
       tokens: form.get('tokens') === 'revoke' ? 'revoke' : 'keep',
     });
     await startBrowserSession(user);

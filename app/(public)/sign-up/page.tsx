@@ -1,14 +1,12 @@
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { clientAddress } from '@/app/_server/http/client-address';
 import { requireDatabase } from '@/app/_server/http/context';
 import { findSession } from '@/app/_server/session/session';
 import { linkClass } from '@/components/ui/button';
 import { NewPasswordField } from '@/components/ui/new-password-field';
 import { env } from '@/lib/env';
-import { isSignUpBonusAvailable } from '@/lib/users/sign-up-bonus';
+import { isSignUpLimitReached } from '@/lib/users/sign-up-bonus';
 import { signUpAction } from '../_entry/actions';
 import { connectsApp } from '../_entry/connects-app';
 import { EmailField, EntryForm } from '../_entry/entry-form';
@@ -28,8 +26,8 @@ const sent = (
 async function toLead(): Promise<string> {
   const { credits } = env().startingCredits;
   if (credits === 0) return 'New accounts start without credits.';
-  if (!(await isSignUpBonusAvailable(requireDatabase(), { credits, address: clientAddress(await headers()) })))
-    return 'Too many accounts were created recently. An account that you create now starts without free credits, and none are added later.';
+  if (await isSignUpLimitReached(requireDatabase()))
+    return 'Too many accounts were created in this hour. An account that you create now starts without free credits, and none are added later.';
   return `You start with ${credits === 1 ? '1 credit' : `${credits} credits`}. A new analysis costs 1 credit. No card required.`;
 }
 

@@ -10,7 +10,7 @@ import { findChromium, NoSandboxError } from '@/lib/browser/chromium';
 import { removeAbandonedTempFolders } from '@/lib/browser/temp-folder';
 import { parseCanaries } from '@/lib/canaries/settings';
 import { withDeadline } from '@/lib/deadline';
-import { EnvError, env, publishOrigin, reloadsModules } from '@/lib/env';
+import { EnvError, env, listIgnoredSettings, publishOrigin, reloadsModules } from '@/lib/env';
 import { endExports } from '@/lib/exports';
 import { checkPolicyFiles } from '@/lib/legal/policies';
 import { log } from '@/lib/log';
@@ -90,6 +90,10 @@ function drainOnSignal(driver: Driver, requests: OpenRequests): void {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
+function warnAboutSettings(): void {
+  for (const setting of listIgnoredSettings()) log.warn('a setting is ignored: remove it', { setting });
+}
+
 function warnAboutNode(): void {
   const endedOn = findEndOfLife();
   if (env().appEnv !== 'production' || endedOn === undefined) return;
@@ -158,6 +162,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     startProcessChecks();
     drainOnSignal(await startDriver(), requests);
     log.info('the server has started', { ...readRelease(), node: process.versions.node });
+    warnAboutSettings();
     warnAboutNode();
     void warnAboutModel();
     if (env().appEnv !== 'test' && !reloadsModules()) void warmPdfWorkers();

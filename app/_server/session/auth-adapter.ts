@@ -1,4 +1,3 @@
-import { headers } from 'next/headers';
 import type { Adapter, AdapterUser } from 'next-auth/adapters';
 import { env } from '@/lib/env';
 import { endSession } from '@/lib/sessions/end';
@@ -8,7 +7,6 @@ import { confirmAddress, createUser } from '@/lib/users/create';
 import { findUser } from '@/lib/users/get';
 import { keepVerificationToken, linkIdentity, useVerificationToken } from '@/lib/users/identity';
 import type { User } from '@/lib/users/schema';
-import { clientAddress } from '../http/client-address';
 import { requireDatabase } from '../http/context';
 
 const toAdapterUser = (user: User | undefined): AdapterUser | null => user ?? null;
@@ -20,8 +18,8 @@ async function getUser(id: string): Promise<AdapterUser> {
 }
 
 export async function confirm(userId: string): Promise<void> {
-  const bonus = { credits: env().startingCredits.credits, address: clientAddress(await headers()) };
-  await confirmAddress(requireDatabase(), { userId, bonus, before: 'end' });
+  const { credits } = env().startingCredits;
+  await confirmAddress(requireDatabase(), { userId, credits, before: 'end' });
 }
 
 async function createSession({ sessionToken, userId }: { sessionToken: string; userId: string }) {
