@@ -1,40 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSession } from '@/lib/sessions/open';
+import { describe, expect, test } from 'vitest';
 import { verifyToken } from '@/lib/tokens/verify';
 import { admitStranger } from '@/lib/users/attempts';
-import { linkIn, type Mailbox, startMailbox } from '@/tests/fakes/mailbox';
-import { type AppServer, startApp } from '@/tests/support/built-app';
+import { linkIn } from '@/tests/fakes/mailbox';
 import { newAccount } from '@/tests/support/factories';
-import { quickHash } from '@/tests/support/person';
+import { app, enters, FIRST, fill, mailbox, newEmail, newUnconfirmed, openMailApp, SECOND, signUp } from '@/tests/support/mail-app';
 import { messageOf, Visitor, wordsOf } from '@/tests/support/visitor';
 
-const [FIRST, SECOND] = ['a long walk by the harbor', 'another walk by the sea'];
-
-let mailbox: Mailbox;
-let app: AppServer;
-beforeAll(async () => {
-  mailbox = await startMailbox();
-  app = await startApp({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'ads@example.test', STARTING_CREDITS: '3', PUBLIC_URL: '' });
-});
-afterAll(async () => {
-  await app.close();
-  await mailbox.close();
-});
-
-const newEmail = () => `${randomUUID()}@example.test`;
-
-async function fill(path: string, field: string, typed: Record<string, string>, visitor = new Visitor(app.address)) {
-  return visitor.submit(await visitor.formOn(path, field), typed);
-}
-
-const signUp = (email: string, password = FIRST) => fill('/sign-up', 'email', { email, password });
-
-async function enters(email: string, password: string): Promise<boolean> {
-  const visitor = new Visitor(app.address);
-  await visitor.signIn(email, password);
-  return visitor.isSignedIn();
-}
+openMailApp();
 
 type Facts = { verified: boolean; balance: number; bonuses: number };
 
@@ -44,15 +16,6 @@ async function factsOf(email: string): Promise<Facts | undefined> {
       (select count(*)::int from credit_entries e where e.account_id = c.id and e.kind = 'bonus') as bonuses
     from users u join credit_accounts c on c.user_id = u.id where u.email = ${email}`;
   return row;
-}
-
-/** An account from a time without mail: in use, with a password, a browser and a token, but with an unconfirmed address. */
-async function newUnconfirmed() {
-  const account = await newAccount(app.db, { credits: 2 });
-  await app.db`update users set password_hash = ${quickHash(FIRST)} where id = ${account.userId}`;
-  const browser = new Visitor(app.address);
-  browser.cookies.set('session', (await openSession(app.db, account.userId)).secret);
-  return { ...account, browser };
 }
 
 describe('a sign-up', () => {

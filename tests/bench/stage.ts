@@ -105,15 +105,20 @@ async function submit(origin: string, secret: string, url: string): Promise<stri
   return z.object({ id: z.uuid() }).parse(await answer.json()).id;
 }
 
-/** An account with credits for as many submits as a bench sends, and an analysis of every one of these ads. */
-async function openAccount(db: Sql, origin: string, urls: readonly string[]): Promise<Account> {
+/** An account with credits for as many submits as a bench sends, and an analysis of every one of these ads, which `onSubmit` may complete. */
+async function openAccount(
+  db: Sql,
+  origin: string,
+  urls: readonly string[],
+  onSubmit: (analysisId: string) => Promise<unknown> = async () => undefined,
+): Promise<Account> {
   const { userId, accountId } = await newAccount(db);
   await refill(db, { accountId, credits: MAX_MOVED_CREDITS, reason: 'Bench' });
   const access = await openAccess(db, userId);
   let analysisId = '';
   for (const url of urls) {
     analysisId = await submit(origin, access.secret, url);
-    await completeRunOf(db, analysisId, richReport());
+    await onSubmit(analysisId);
   }
   return { ...access, accountId, analysisId };
 }
@@ -139,7 +144,7 @@ async function build(folder: string, say: Say, closers: Closers): Promise<Stage>
   const client = new LoadClient();
   closers.push(async () => client.close());
   const urls = Array.from({ length: ADS }, (_, n) => toMetaUrl(String(900_000_000_000_000 + n)));
-  const first = await openAccount(database.sql, product, urls);
+  const first = await openAccount(database.sql, product, urls, (id) => completeRunOf(database.sql, id, richReport()));
   const others = await Promise.all(Array.from({ length: CONNECTIONS - 1 }, () => openAccount(database.sql, product, urls)));
   return {
     ...{ product, floor, client, accounts: [first, ...others], adUrl: urls[0] ?? '' },

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Sql } from '@/db/client';
 import { countByStatus, foldCounts } from '@/lib/analyses/counts/store';
@@ -86,29 +84,6 @@ test('SQL by hand is counted, in the same transaction and with the library of th
   await db`delete from users where id = ${userId}`;
   expect(await count()).toEqual({ live: 0, done: 0, failed: 0 });
   await expectExact();
-});
-
-const folder = path.join(process.cwd(), 'db/migrations');
-
-/** Brings the database to the version before this migration, with its rows. */
-async function goBack(db: Sql): Promise<void> {
-  await db`drop trigger analyses_platform on analyses`;
-  for (const event of ['insert', 'update', 'delete', 'truncate']) await db`drop trigger ${db(`analyses_counted_${event}`)} on analyses`;
-  await db`drop function count_analyses, fill_analysis_platform`;
-  await db`drop table analysis_counts`;
-  await db`drop index analyses_by_score, credit_entries_refills`;
-  await db`drop function analysis_search_text`;
-  await db`alter table analyses drop column platform`;
-}
-
-test('the migration counts the existing rows', async () => {
-  const { db } = harness;
-  expect((await db`select 1 from analyses`).length).toBeGreaterThan(50);
-  await goBack(db);
-  const file = readdirSync(folder).find((name) => name.endsWith('_lists.sql')) ?? '';
-  for (const statement of readFileSync(path.join(folder, file), 'utf8').split('--> statement-breakpoint')) await db.unsafe(statement);
-  await expectExact();
-  expect(await db`select 1 from analyses a join runs r on r.id = a.run_id where a.platform <> r.platform`).toEqual([]);
 });
 
 test('truncating the table by hand clears the counts, even those that a fold is writing', async () => {

@@ -22,24 +22,6 @@ async function startDemo(dataDir: string, ...args: string[]): Promise<Demo> {
   return demo;
 }
 
-test('after a server is killed in the middle of a run, the demo says so, and the next start completes the run with one charge', {
-  timeout: TEST_TIMEOUT_MS,
-}, async () => {
-  const dataDir = ownDataDir();
-  const first = await startDemo(dataDir);
-  const { id } = await first.submit(first.adUrl('video ad whose data comes 6 s late'));
-  await first.waitFor(id, ({ status }) => status === 'fetching');
-  process.kill(first.pids.server, 'SIGKILL');
-  expect(await first.ended()).toBe(1);
-  expect(first.output.join('\n')).toMatch(/The server ended by itself \(SIGKILL\)/);
-
-  const second = await startDemo(dataDir);
-  expect(second.ready).toMatchObject({ email: first.ready.email, password: first.ready.password, token: first.ready.token });
-  expect((await second.waitFor(id, ({ status }) => status === 'done')).report?.verdict).toBe('scored');
-  expect(await second.balance()).toBe(24);
-  expect(adminOf(dataDir, 'ledger', 'verify')).toMatchObject({ ok: true });
-});
-
 test('Inngest can drive the demo instead, and an unknown engine is rejected', { timeout: TEST_TIMEOUT_MS }, async () => {
   const dataDir = ownDataDir();
   const demo = await startDemo(dataDir, '--engine', 'inngest');

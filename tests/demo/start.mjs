@@ -12,7 +12,6 @@ const entries = {
   dev: ['tests/demo/main.ts', '--follow-edits'],
   test: ['tests/demo/run-tests.ts'],
   nightly: ['tests/demo/run-tests.ts', '--nightly'],
-  nodes: ['tests/nodes/main.ts'],
   bench: ['tests/bench/main.ts'],
   eval: ['tests/eval/main.ts'],
   mutants: ['tests/mutants/main.ts'],

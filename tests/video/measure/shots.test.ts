@@ -1,20 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  BLACK,
-  type Color,
-  cutsOf,
-  type Frame,
-  flat,
-  held,
-  mix,
-  moving,
-  over,
-  pictureOf,
-  scene,
-  seeded,
-  WHITE,
-  WIDTH,
-} from './synthetic-picture';
+import { seeded } from '@/tests/support/random';
+import { BLACK, type Color, cutsOf, type Frame, flat, held, mix, moving, over, pictureOf, scene, WHITE, WIDTH } from './synthetic-picture';
 
 const [beach, street, kitchen, garden] = [scene(1), scene(2), scene(3), scene(4)];
 const shot = (make: typeof beach, count: number): Frame[] => moving(count, (i) => make({ x: i / 4, y: Math.sin(i / 5) * 2 }));

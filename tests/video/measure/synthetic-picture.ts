@@ -2,6 +2,7 @@ import { createMeter } from '@/lib/video/measure/meter';
 import { toPicture } from '@/lib/video/measure/picture';
 import type { Planes } from '@/lib/video/measure/planes';
 import type { Picture } from '@/lib/video/schema';
+import { seeded } from '@/tests/support/random';
 
 /** A color at a point of the picture, in pixels. */
 export type Color = readonly [y: number, u: number, v: number];
@@ -11,15 +12,6 @@ export const WIDTH = 64;
 export const HEIGHT = 112;
 export const BLACK: Color = [16, 128, 128];
 export const WHITE: Color = [235, 128, 128];
-
-/** Numbers from 0 to 1, the same for the same seed. */
-export function seeded(seed: number): () => number {
-  let state = seed * 2654435761 + 1;
-  return () => {
-    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 374761393) | 0;
-    return ((state ^ (state >>> 13)) >>> 0) / 4294967296;
-  };
-}
 
 const SIZE = 256;
 
