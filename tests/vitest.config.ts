@@ -31,7 +31,7 @@ const system = {
 
 /** Only `npm run nightly` runs these: other people's clients, installations and containers, the upgrade, the evaluation and the speed rows. */
 const nightly = [
-  'tests/oauth/{authorization-conformance,inspector,mcp-remote,sdk-clients}.test.ts',
+  'tests/oauth/{authorization-conformance,mcp-remote,sdk-clients}.test.ts',
   'tests/mcp/official.test.ts',
   'tests/guarantees/contract/{openapi-lint,typed-clients}.test.ts',
   'tests/demo/{demo-again,dev,driver-install,embedded,production-install,shipped}.test.ts',

@@ -14,7 +14,6 @@ const reasons: Readonly<Record<string, string>> = {
   'tests/pipeline/gate-worker.ts': 'what a page load takes',
   'tests/pipeline/scripted-function.ts': 'what a step takes',
   'tests/fakes/rules/inngest-app.ts': 'what a step takes',
-  'tests/fakes/rules/library-client.ts': 'measures what arrives in so long',
   'tests/support/driver-pool.ts': 'after so long a promise counts as pending',
   'tests/video/offline.test.ts': 'what a page that reaches nothing has to do so',
   'tests/fakes/media/serve.ts': 'a slow download',

@@ -67,22 +67,6 @@ test('an address at which there is no page says so, and leads on', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Quickstart' })).toBeVisible();
 });
 
-test('the section that is read is marked in the navigation', async ({ page }) => {
-  await open(page, '/docs');
-  await page.locator('#wait').evaluate((heading) => heading.scrollIntoView());
-  const nav = page.getByRole('navigation', { name: 'Documentation', exact: true });
-  await expect(nav.locator('[aria-current="location"]')).toHaveText('Wait for the report');
-  await expect(nav.locator('[aria-current="page"]')).toHaveText('Quickstart');
-  await nav.getByRole('link', { name: /^Submit an ad URL/ }).click();
-  await page.waitForURL(at(submitPage));
-  await page.locator('#responses').evaluate((heading) => heading.scrollIntoView());
-  await expect(nav.locator('[aria-current="location"]')).toHaveText('Responses');
-  await nav.getByRole('link', { name: /^Fetch one analysis/ }).click();
-  await page.waitForURL(at('/docs/reference/getAnalysis'));
-  await expect(page.getByRole('heading', { level: 1, name: 'Fetch one analysis' })).toBeVisible();
-  await expect(nav.locator('[aria-current="location"]')).toHaveCount(0);
-});
-
 test('the search finds a page, a field and an error, by keys alone', async ({ page }) => {
   const complaints = collectComplaints(page);
   await open(page, '/docs');
@@ -138,15 +122,6 @@ test('the language of the samples is chosen once, also with the arrow keys, and 
     await expect(page.locator('[data-sample="python"]').first()).toBeVisible();
     await expect(page.locator('[data-sample="curl"]').first()).toBeHidden();
   }
-});
-
-test('a copied sample is the one that is shown', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, submitPage);
-  await page.getByRole('tab', { name: 'Python' }).first().click();
-  await page.locator('aside figure').first().getByRole('button', { name: 'Copy' }).click();
-  const shown = await page.locator('[data-sample="python"] code').first().textContent();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
 });
 
 test('a visitor is led to sign in for a token, and back', async ({ page }) => {

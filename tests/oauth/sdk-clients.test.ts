@@ -107,8 +107,7 @@ const second = (mode: 'auto' | 'legacy'): Sdk => ({
     ),
 });
 
-const OUR_WORDS =
-  'Missing or invalid bearer token. Sign in again in your app, or create a token under Settings > Developers and send Authorization: Bearer <API_TOKEN>.';
+const OUR_WORDS = 'Missing or invalid bearer token.';
 
 /** Each SDK with its revision and its message for a wrong token: ours, or its own followed by ours. */
 const generations: [string, Sdk, { revision: string; words: string }][] = [

@@ -77,10 +77,6 @@ describe('an ad of the Meta library in a real browser', () => {
     expect(pageLoads(name) - before).toBe(1);
   });
 
-  test('a page that was renamed has its name of today', async () => {
-    expect(await scrape('Meta ad of early 2024 whose page was renamed')).toMatchObject({ pageName: 'Halvsies', videos: [{}] });
-  });
-
   test('its video is downloaded whole', async () => {
     const [video] = (await scrape(VIDEO_AD)).videos;
     if (video === undefined) throw new Error('no video');

@@ -15,42 +15,6 @@ export function toJsonScript(value: Json): string {
   return `<script type="application/json" data-content-len="${json.length}" data-sjs>${json}</script>`;
 }
 
-/** A script that keeps words apart from the objects that they belong to. */
-export const toMarkupScript = (markupId: string, html: string) =>
-  toJsonScript({
-    require: [['ScheduledServerJS', 'handle', null, [{ __bbox: { markup: [[markupId, { __html: html }, 2]], require: [] } }]]],
-  });
-
-/** The asked ad where pages had it from August 2024 on: among the properties of the page's root. */
-export const toOtherPropsScript = (ad: object) =>
-  toJsonScript({
-    require: [
-      [
-        'ScheduledServerJS',
-        'handle',
-        null,
-        [
-          {
-            __bbox: {
-              require: [
-                [
-                  'CometPlatformRootClient',
-                  'init',
-                  [],
-                  [{ entryPointRoot: { otherProps: { deeplinkAdCard: ad as Json, country: 'ALL' } } }],
-                ],
-              ],
-            },
-          },
-        ],
-      ],
-    ],
-  });
-
-/** The asked ad where pages had it before August 2024: in code. */
-export const toInlinePropsScript = (ad: object) =>
-  `<script>window.requireLazy=function(){};requireLazy(["JSScheduler","ServerJS","ScheduledApplyEach"],function(JSScheduler,ServerJS,ScheduledApplyEach){var s=new ServerJS();s.handle(${toPageJson({ require: [['AdLibraryApp', 'init', [], [{ props: { deeplinkAdCard: ad as Json, country: 'ALL' } }]]] })});requireLazy(["Run"],function(Run){Run.onAfterLoad(function(){s.cleanup()})});});</script>`;
-
 const systemStatus = {
   system_status: {
     status: 'NO_KNOWN_ISSUES',
@@ -88,13 +52,12 @@ export function toShellChunk(preloader: string, page: PageFacts, countries: read
   return toStreamScript(preloader, { complete: false, result: { data, extensions: { is_final: false } }, sequence_number: 0 });
 }
 
-/** The facts of the second chunk; a missing `asked` is a missing key, and a `moved` ad is under another one. */
+/** The facts of the second chunk; a missing `asked` is a missing key. */
 export type ResultFacts = {
   refusal?: 'captcha' | 'rate_limited';
   count: number;
   listed: readonly object[];
   asked?: { ad: object | null; noResultReason: string | null };
-  moved?: object;
 };
 
 /** The second and last chunk: the list behind the dialog, and the asked ad. */
@@ -109,7 +72,6 @@ export function toResultChunk(preloader: string, facts: ResultFacts): string {
     ...(facts.asked === undefined
       ? {}
       : { deeplink_ad_archive_result: { deeplink_ad_archive: facts.asked.ad as Json, no_result_reason: facts.asked.noResultReason } }),
-    ...(facts.moved === undefined ? {} : { ad_permalink_view: { header: null, entries: [{ archived_ad: facts.moved as Json }] } }),
   };
   const data = {
     ad_library_system_status: systemStatus,

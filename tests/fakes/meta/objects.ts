@@ -7,19 +7,6 @@ export type LinkVideo = (adId: string, video: VideoName, quality: VideoQuality) 
 /** Seconds since 1970 of midnight in California (in summer), the library's calendar. */
 export const toLibraryDay = (day: string) => Date.parse(`${day}T07:00:00Z`) / 1000;
 
-/** The id under which the words of an ad are in another script of its page. */
-export const toMarkupId = (ad: MetaAd) => `__markup_9f5f619a_0_0_${ad.adId.slice(-4)}`;
-
-/** A text as markup: its sentences are lines. */
-export const toBodyHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#039;').replaceAll('. ', '.<br />');
-
-function toBody({ body, bodyForm }: MetaAd, markupId: string) {
-  if (body === null || bodyForm === 'plain') return body;
-  if (bodyForm === 'markup') return { markup: { __html: toBodyHtml(body) } };
-  return bodyForm === 'reference' ? { __m: markupId } : { text: body };
-}
-
 function toVideo(ad: MetaAd, video: VideoName, link: LinkVideo) {
   return {
     video_hd_url: link(ad.adId, video, 'hd'),
@@ -37,21 +24,11 @@ const noVideo = {
   watermarked_video_hd_url: null,
   watermarked_video_sd_url: null,
 };
-type Video = ReturnType<typeof toVideo>;
-
-const toWatermarked = (video: Video) => ({
-  ...noVideo,
-  video_preview_image_url: video.video_preview_image_url,
-  watermarked_video_hd_url: video.video_hd_url,
-  watermarked_video_sd_url: video.video_sd_url,
-});
-
 function toVideoLists(ad: MetaAd, link: LinkVideo) {
   const videos = ad.videos.map((video) => toVideo(ad, video, link));
-  if (ad.videoKeys === 'watermarked') return { videos: videos.map(toWatermarked), extra_videos: [] };
   // The library's own slip: in this list the two qualities change places.
   const extra = videos.map((video) => ({ video_hd_handle: video.video_sd_url, video_sd_handle: video.video_hd_url }));
-  return { videos: ad.videoKeys === 'extra' ? [] : videos, extra_videos: extra };
+  return { videos, extra_videos: extra };
 }
 
 const noImage = { image_crops: [], original_image_url: null, resized_image_url: null, watermarked_resized_image_url: null };
@@ -94,7 +71,7 @@ function toSnapshot(ad: MetaAd, link: LinkVideo) {
     caption: ad.landingHost,
     cta_text: ad.cta.text,
     cards: ad.cards.map((card, index) => toCard(ad, card, index, link)),
-    body: toBody(ad, toMarkupId(ad)),
+    body: ad.body === null ? null : { text: ad.body },
     cta_type: ad.cta.type,
     display_format: ad.format,
     link_description: ad.linkDescription,
@@ -178,33 +155,5 @@ export function toAskedAd(ad: MetaAd, link: LinkVideo, today: string) {
     page_name: ad.pageName,
     impressions_with_index: { impressions_text: null },
     ...toTail(ad, today),
-  };
-}
-
-/** The ad as pages of former years contained it, for their dialog's component. */
-export function toOlderAd(ad: MetaAd, link: LinkVideo, today: string) {
-  return {
-    // A public capture of April 2021 has both, the number in `adCards`.
-    adArchiveID: ad.idForm === 'number' ? Number(ad.adId) : ad.adId,
-    adid: '0',
-    collationCount: null,
-    collationID: null,
-    currency: '',
-    endDate: toLibraryDay(today),
-    // Captures of 2021 and 2024 have this word in small letters.
-    gatedType: (ad.gate ?? 'ELIGIBLE').toLowerCase(),
-    isActive: true,
-    pageID: ad.pageId,
-    pageName: ad.pageName,
-    publisherPlatform: ad.platforms.map((platform) => platform.toLowerCase()),
-    // Captures of 2021 and 2024 have the two names, and formats in small letters.
-    snapshot: {
-      ...toSnapshot(ad, link),
-      current_page_name: ad.pageName,
-      page_name: ad.formerName ?? ad.pageName,
-      display_format: ad.format.toLowerCase(),
-      creation_time: toLibraryDay(ad.firstShown),
-    },
-    startDate: toLibraryDay(ad.firstShown),
   };
 }

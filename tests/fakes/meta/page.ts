@@ -1,19 +1,10 @@
 import type { MetaDataFault } from '../faults';
 import { toImageUrl } from '../media/links';
 import type { AskedAd, MetaAd } from './ad';
-import {
-  newPreloaderId,
-  type ResultFacts,
-  toInlinePropsScript,
-  toJsonScript,
-  toMarkupScript,
-  toOtherPropsScript,
-  toResultChunk,
-  toShellChunk,
-} from './chunks';
+import { newPreloaderId, type ResultFacts, toJsonScript, toResultChunk, toShellChunk } from './chunks';
 import { countryCodes, countryList, emptyListNotice, head, toDialogMarkup, toListMarkup } from './markup';
 import { toNeighbors } from './neighbors';
-import { type LinkVideo, toAskedAd, toBodyHtml, toListedAd, toMarkupId, toOlderAd } from './objects';
+import { type LinkVideo, toAskedAd, toListedAd } from './objects';
 
 /** A page in the two parts in which it is streamed. */
 export type PageParts = { shell: string; data: string };
@@ -34,13 +25,11 @@ const modules = toJsonScript({
 
 const toToday = (now: Date) => now.toISOString().slice(0, 10);
 
-function toAskedFacts({ asked, link, now }: PageOrder): Pick<ResultFacts, 'asked' | 'moved'> {
+function toAskedFacts({ asked, link, now }: PageOrder): Pick<ResultFacts, 'asked'> {
   // The live word since March 2026; until then it was `NO_AD_FOUND`, which readers of October 2026 still test for.
   const { ad, place, noResultReason = 'NOT_IN_LIBRARY' } = asked;
   if (ad === undefined) return { asked: { ad: null, noResultReason } };
-  const object = toAskedAd(ad, link, toToday(now));
-  if (place === 'moved') return { moved: object };
-  return place === undefined ? { asked: { ad: object, noResultReason: null } } : {};
+  return place === undefined ? { asked: { ad: toAskedAd(ad, link, toToday(now)), noResultReason: null } } : {};
 }
 
 function toFacts(order: PageOrder, neighbors: readonly MetaAd[]): ResultFacts {
@@ -51,15 +40,6 @@ function toFacts(order: PageOrder, neighbors: readonly MetaAd[]): ResultFacts {
   const listed = neighbors.map((neighbor) => toListedAd(neighbor, link, toToday(now)));
   if (fault === 'neighbors_only') return { count: 223, listed };
   return { count: listed.length > 0 ? 223 : 0, listed, ...toAskedFacts(order) };
-}
-
-/** Scripts in addition to the two chunks, for ads in other places of the page. */
-function toOtherScripts({ asked: { ad, place }, link, now }: PageOrder): string[] {
-  if (ad === undefined) return [];
-  const words = ad.bodyForm === 'reference' ? [toMarkupScript(toMarkupId(ad), toBodyHtml(ad.body ?? ''))] : [];
-  const object = () => toOlderAd(ad, link, toToday(now));
-  if (place === 'other_props') return [...words, toOtherPropsScript(object())];
-  return place === 'inline_props' ? [...words, toInlinePropsScript(object())] : words;
 }
 
 /** The page of an ad among the other ads of its advertiser; without an ad, the page that has none by that id. */
@@ -76,7 +56,6 @@ export function toPage(order: PageOrder): PageParts {
     shell: `${head}${modules}${toShellChunk(preloader, page, countryCodes)}${root}`,
     data: [
       hasList ? toListMarkup(neighbors, link, notice ?? emptyListNotice) : '',
-      ...(fault === undefined ? toOtherScripts(order) : []),
       hasChunk ? toResultChunk(preloader, toFacts(order, neighbors)) : '',
       '<div id="ssr-finished-successfully" hidden="" style="display: none;"></div>',
       ad !== undefined && fault === undefined ? toDialogMarkup(ad, link, notice) : '',

@@ -1,8 +1,8 @@
 import type { Expected } from '../expected';
 import type { AdFaults } from '../faults';
 import { toLibraryId } from '../library-id';
-import { type AskedAd, type MetaAd, removalBanner, removalBanners } from './ad';
-import { bakery, bedding, cushions, ferry, jewellery, kettle, ledger } from './samples';
+import type { AskedAd, MetaAd } from './ad';
+import { bakery, bedding, ferry, kettle } from './samples';
 
 const toAdId = (name: string) => toLibraryId(name.length % 2 === 0 ? 15 : 16, `meta/${name}`);
 
@@ -22,38 +22,9 @@ const faulty = (name: string, what: string, faults: AdFaults, expected: Expected
 const absent = (name: string, what: string, expected: Expected, manner: Manner) =>
   ({ what, status: 200, dataAfterMs: 0, adId: toAdId(name), ad: undefined, expected, ...manner }) as const;
 
-/** Forms in which an ad's text, videos and object were seen; each is an ad that can be read. */
+/** Ads that can be read, from elsewhere than the usual data. */
 const shapes = {
-  bodyMarkup: variant('bodyMarkup', 'Meta ad whose text is markup', { ...ferry, bodyForm: 'markup' }, scored('upper deck')),
-  bodyReference: variant(
-    'bodyReference',
-    'Meta ad whose text stands elsewhere on its page',
-    { ...bakery, bodyForm: 'reference' },
-    scored('feeding plan'),
-  ),
-  bodyPlain: variant('bodyPlain', 'Meta ad whose text is a plain string', { ...cushions, bodyForm: 'plain' }, scored('buckwheat')),
-  bodyNull: variant('bodyNull', 'Meta video ad without text', { ...ledger, body: null }, scored('keep the romance')),
-  otherProps: variant('otherProps', 'Meta ad at its place of 2025', kettle, scored('Brookpot'), { place: 'other_props' }),
-  inlineProps: variant('inlineProps', 'Meta ad at its place of early 2024', ledger, scored('Sunday arithmetic'), { place: 'inline_props' }),
-  numericId: variant('numericId', 'Meta ad of 2025 with a number for its id', { ...kettle, idForm: 'number' }, scored('Brookpot'), {
-    place: 'other_props',
-  }),
-  renamed: variant(
-    'renamed',
-    'Meta ad of early 2024 whose page was renamed',
-    { ...ledger, formerName: 'Splitwell' },
-    scored('Sunday arithmetic'),
-    { place: 'inline_props' },
-  ),
-  moved: variant('moved', 'Meta ad at a new place in the data', bakery, scored('sourdough'), { place: 'moved' }),
   dialogOnly: variant('dialogOnly', 'Meta ad that only the page itself shows, not its data', ferry, scored('estuary'), { place: 'dialog' }),
-  extraOnly: variant('extraOnly', 'Meta ad with extra videos alone', { ...ferry, videoKeys: 'extra' }, scored('estuary')),
-  watermarked: variant(
-    'watermarked',
-    'Meta ad with watermarked videos alone',
-    { ...cushions, videoKeys: 'watermarked' },
-    scored('buckwheat'),
-  ),
   several: variant(
     'several',
     'Meta ad with three videos',
@@ -62,8 +33,6 @@ const shapes = {
   ),
 } as const satisfies Record<string, AskedAd>;
 
-const unshown: MetaAd = { ...jewellery, body: null };
-
 const gated = (name: string, gate: string, expected: Expected, manner: Manner = {}) =>
   variant(name, `Meta ad with the gate ${gate}`, { ...kettle, gate }, expected, manner);
 
@@ -71,10 +40,6 @@ const gated = (name: string, gate: string, expected: Expected, manner: Manner = 
 const gates = {
   // Ads of August 2024 were captured with this gate, their text and their media.
   takenDown: gated('takenDown', 'TAKEN_DOWN', fails('ad_removed')),
-  takenDownOlder: variant('takenDownOlder', 'Meta ad of 2025 that was taken down', { ...ledger, gate: 'TAKEN_DOWN' }, fails('ad_removed'), {
-    place: 'other_props',
-  }),
-  accountDisabled: gated('accountDisabled', 'AD_ACCOUNT_DISABLED', fails('ad_removed')),
   // Readers of 2024 and 2026 know this gate; its snapshot has no media.
   loggedOut: variant(
     'loggedOut',
@@ -82,7 +47,6 @@ const gates = {
     { ...kettle, videos: [], gate: 'LOGGED_OUT' },
     fails('ad_restricted'),
   ),
-  ageRange: gated('ageRange', 'MULTI_AGE_RANGE', scored('Brookpot')),
   // Invented: a word that was never recorded.
   unknownGate: gated('unknownGate', 'UNDER_REVIEW', scored('Brookpot')),
 } as const satisfies Record<string, AskedAd>;
@@ -100,16 +64,6 @@ const ends = {
     noResultReason: 'AGE_GATED',
     notice: 'Log in to see this ad. Ads in age-restricted categories appear only to a signed-in adult.',
   }),
-  removedDisclaimer: variant(
-    'removedDisclaimer',
-    'Meta ad removed for a missing disclaimer',
-    { ...jewellery, body: removalBanners[1] },
-    fails('ad_removed'),
-  ),
-  removedAccount: variant('removedAccount', 'Meta ad of a disabled account', { ...unshown, title: removalBanners[2] }, fails('ad_removed')),
-  removedInDialog: variant('removedInDialog', 'Meta ad whose removal only its dialog shows', unshown, fails('ad_removed'), {
-    notice: removalBanner,
-  }),
 } as const satisfies Record<string, AskedAd>;
 
 /** States of a page that keeps its ad to itself. */
@@ -123,18 +77,9 @@ const blocks = {
     { page: 'loading', forLoads: 1 },
     { ...scored('Brookpot'), pageLoads: 2 },
   ),
-  withheld: faulty('withheld', 'Meta page that counts ads and lists none', { page: 'withheld' }, fails('page_withheld')),
-  withheldSilently: faulty('withheldSilently', 'Meta page that ends without data', { page: 'withheld_silently' }, fails('page_withheld')),
-  neighborsOnly: faulty('neighborsOnly', 'Meta page with other ads alone', { page: 'neighbors_only' }, fails('page_withheld')),
   login: faulty('login', 'Meta ad behind a log-in', { page: 'login' }, fails('login_required')),
   loginForm: faulty('loginForm', 'Meta page that is a log-in form', { page: 'login_form' }, fails('login_required')),
   rateLimited: faulty('rateLimited', 'Meta page that limits visits', { page: 'rate_limited' }, fails('library_rate_limited')),
-  rateLimitedInData: faulty(
-    'rateLimitedInData',
-    'Meta page that limits visits in its data',
-    { page: 'rate_limited_in_data' },
-    fails('library_rate_limited'),
-  ),
   forbidden: faulty('forbidden', 'Meta page that answers 403 without content', { page: 'forbidden' }, fails('page_withheld')),
   blank: faulty('blank', 'Meta page of zero bytes', { page: 'blank' }, fails('page_withheld')),
   unavailable: faulty('unavailable', 'Meta page that is down', { page: 'unavailable' }, fails('library_unavailable', 2)),
@@ -158,9 +103,7 @@ const videos = {
     { media: 'expired', forLoads: 1 },
     { ...scored('Brookpot'), pageLoads: 2 },
   ),
-  gone: faulty('gone', 'Meta video ad whose file is gone', { media: 'gone' }, fails('video_expired', 2)),
   webPage: faulty('webPage', 'Meta video ad whose file is a web page', { media: 'html' }, fails('video_broken')),
-  truncated: faulty('truncated', 'Meta video ad whose file is cut short', { media: 'truncated' }, fails('video_broken')),
   strayed: faulty('strayed', 'Meta video ad whose file is elsewhere', { media: 'redirect_outside' }, fails('video_unavailable')),
   oversized: faulty('oversized', 'Meta video ad whose files are too large', { media: 'oversized' }, fails('video_too_large')),
   oversizedHd: faulty(

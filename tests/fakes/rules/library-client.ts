@@ -36,23 +36,6 @@ export function ask(library: Pick<Library, 'port'>, url: string, options: Ask = 
   });
 }
 
-/** How many bytes have come after this time; then the answer is left. */
-export function receiveFor(library: Pick<Library, 'port'>, url: string, afterMs: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const asked = request(toOptions(library, url, {}), (response) => {
-      let bytes = 0;
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-      });
-      setTimeout(() => {
-        response.destroy();
-        resolve(bytes);
-      }, afterMs);
-    });
-    asked.on('error', reject).end();
-  });
-}
-
 /** Returns the cookie that a browser gets for the challenge. */
 export async function passChallenge(library: Pick<Library, 'port'>, url: string): Promise<string> {
   const challenge = await ask(library, url);

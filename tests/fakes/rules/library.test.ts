@@ -106,68 +106,6 @@ describe('the page of an ad', () => {
   );
 });
 
-describe('the states an ad can be in', () => {
-  it('shows an image ad and a carousel without any video', async () => {
-    for (const { adId } of [metaAds.image, metaAds.carousel]) {
-      const ad = (await open(adId)).main?.deeplink_ad_archive_result?.deeplink_ad_archive;
-      expect(JSON.stringify(ad)).not.toContain('.mp4');
-    }
-  });
-
-  it('keeps the videos of a dynamic ad in its cards, under templates', async () => {
-    const snapshot = (await open(metaAds.dynamic.adId)).main?.deeplink_ad_archive_result?.deeplink_ad_archive?.snapshot;
-    expect(snapshot?.videos).toEqual([]);
-    expect(snapshot?.title).toBe('{{product.name}}');
-    expect(snapshot?.cards?.map((card) => typeof card.video_hd_url)).toEqual(['string', 'string', 'object']);
-  });
-
-  it('shows a removed ad only by its banner, which a neighbor has too', async () => {
-    const removed = (await open(metaAds.removed.adId)).main?.deeplink_ad_archive_result?.deeplink_ad_archive;
-    expect(removed?.snapshot?.body?.text).toBe(removalBanner);
-    expect(JSON.stringify(removed)).not.toContain('.mp4');
-    expect((await open(metaAds.kettle.adId)).html).toContain(removalBanner);
-  });
-
-  it.each([
-    ['NOT_IN_LIBRARY', '123456789012345'],
-    ['NOT_IN_LIBRARY', metaAds.ended.adId],
-    ['NO_AD_FOUND', metaAds.notFound.adId],
-  ])('answers %s for an id that it does not have: %s', async (reason, adId) => {
-    const { main } = await open(adId);
-    expect(main?.deeplink_ad_archive_result).toEqual({ deeplink_ad_archive: null, no_result_reason: reason });
-  });
-
-  it('sends the late ad as a shell first and its data about six seconds after', async () => {
-    const { arrivals, status, html, main } = await open(metaAds.late.adId);
-    expect(status).toBe(403);
-    expect(arrivals[0]?.afterMs).toBeLessThan(2000);
-    expect(arrivals.at(-1)?.afterMs).toBeGreaterThan(5900);
-    expect(html.indexOf('AdLibraryFoundationRoot')).toBeLessThan(html.indexOf('ad_archive_id'));
-    expect(main?.deeplink_ad_archive_result?.deeplink_ad_archive?.ad_archive_id).toBe(metaAds.late.adId);
-  });
-
-  it('can withhold the ad, ask for a captcha or a log-in, or ask to wait, each for the configured number of page loads', async () => {
-    const adId = metaAds.image.adId;
-    library.set(adId, { page: 'withheld', forLoads: 1 });
-    const withheld = await open(adId);
-    expect(withheld.main?.search_results_connection).toMatchObject({ count: 223, edges: [] });
-    expect(withheld.main).not.toHaveProperty('deeplink_ad_archive_result');
-    expect((await open(adId)).main).toHaveProperty('deeplink_ad_archive_result');
-    library.set(adId, { page: 'captcha' });
-    expect((await open(adId)).html).toContain('"xfb_ad_library_is_captcha_required":true');
-    library.set(adId, { page: 'neighbors_only' });
-    expect((await open(adId)).main?.search_results_connection?.edges).toHaveLength(30);
-    library.set(adId, { page: 'loading' });
-    expect((await open(adId)).html).not.toContain('ad_archive_id');
-    library.set(adId, { page: 'login' });
-    expect((await open(adId)).headers.location).toContain('/login/?next=');
-    library.set(adId, { page: 'rate_limited' });
-    expect((await open(adId)).status).toBe(429);
-    library.set(adId, {});
-    expect((await open(adId)).status).toBe(200);
-  });
-});
-
 it('records every request with its ad, page loads apart from challenges', async () => {
   const adId = '900000000000002';
   const cookie = await passChallenge(library, toMetaUrl(adId));

@@ -5,7 +5,7 @@ import { type Library, startLibrary } from '@/tests/fakes/library';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { type FakeVideo, readVideo, type VideoName, type VideoQuality, videos } from '@/tests/fakes/videos/videos';
-import { ask, openPage, readResult, receiveFor } from './library-client';
+import { ask, openPage, readResult } from './library-client';
 
 let library: Library;
 beforeAll(async () => {
@@ -118,53 +118,5 @@ describe('a link to a video', () => {
       quality: 'hd',
       userAgent: 'tester/2',
     });
-  });
-});
-
-describe('a video at fault', () => {
-  const adId = metaAds.ledger.adId;
-
-  it('has links that ended, until the page is opened again', async () => {
-    library.set(adId, { media: 'expired', forLoads: 1 });
-    const old = await ask(library, (await link(adId)).hd);
-    expect([old.status, old.headers['content-type'], old.body.toString()]).toEqual([
-      403,
-      'text/plain; charset=utf-8',
-      'URL signature expired',
-    ]);
-    expect((await ask(library, (await link(adId)).hd)).status).toBe(200);
-  });
-
-  it('is deleted, unavailable, a web page, truncated or redirected', async () => {
-    const { hd, sd } = await link(adId);
-    const whole = readVideo('ledger', 'hd').bytes.length;
-    library.set(adId, { media: 'gone' });
-    expect((await ask(library, hd)).status).toBe(404);
-    library.set(adId, { media: 'unavailable' });
-    expect((await ask(library, hd)).status).toBe(503);
-    library.set(adId, { media: 'html', mediaQuality: 'hd' });
-    expect((await ask(library, hd)).headers['content-type']).toContain('text/html');
-    expect((await ask(library, sd)).headers['content-type']).toBe('video/mp4');
-    library.set(adId, { media: 'truncated' });
-    expect((await ask(library, hd)).body.length).toBe(Math.floor(whole * 0.6));
-    library.set(adId, { media: 'cut' });
-    await expect(ask(library, hd)).rejects.toThrow(/aborted|reset|hang up/i);
-    library.set(adId, { media: 'oversized' });
-    expect(await receiveFor(library, hd, 300)).toBe(1024);
-    library.set(adId, { media: 'redirect_inside' });
-    expect((await ask(library, hd)).headers.location).toBe('https://127.0.0.1/video.mp4');
-    library.set(adId, {});
-    expect((await ask(library, hd)).body.length).toBe(whole);
-  });
-
-  it('comes at half a kilobyte a second, never ends or stops after its first kilobyte', async () => {
-    const { hd } = await link(adId);
-    const received = async (media: 'slow' | 'endless' | 'hang', afterMs: number) => {
-      library.set(adId, { media });
-      return receiveFor(library, hd, afterMs);
-    };
-    expect(await received('slow', 1500)).toBe(1024);
-    expect(await received('hang', 500)).toBe(1024);
-    expect(await received('endless', 500)).toBeGreaterThan(4_000_000);
   });
 });
