@@ -88,6 +88,29 @@ export const AnalysisFailure = z
   })
   .meta({ id: 'AnalysisFailure' });
 
+const defs = (...ids: readonly string[]) => ids.map((id) => ({ $ref: `#/$defs/${id}` }));
+
+/** What `status` says of the other fields, as JSON Schema: clients that are made from it narrow by `status`. */
+const byStatus = [
+  { title: 'In progress', properties: { status: { enum: ['queued', 'fetching', 'composing'] } } },
+  {
+    title: 'Done',
+    properties: {
+      status: { const: 'done' },
+      report: { anyOf: defs('Report', 'ReportVersion1', 'LegacyReport') },
+      completedAt: { type: 'string' },
+    },
+  },
+  {
+    title: 'Failed',
+    properties: {
+      status: { const: 'failed' },
+      failure: { anyOf: defs('AnalysisFailure') },
+      errorMessage: { type: 'string' },
+    },
+  },
+].map((one) => ({ ...one, type: 'object', required: Object.keys(one.properties) }));
+
 export const Analysis = z
   .strictObject({
     id: z.uuid(),
@@ -115,7 +138,7 @@ export const Analysis = z
       .meta({ description: 'Why it failed and, if a credit was charged, that it was refunded; null otherwise.' }),
     failure: AnalysisFailure.nullable().meta({ description: 'Why it failed, for programs; null otherwise.' }),
   })
-  .meta({ id: 'Analysis' });
+  .meta({ id: 'Analysis', oneOf: byStatus });
 export type Analysis = z.infer<typeof Analysis>;
 
 /** An analysis as it is read: its report is the text that was parsed when it was written. */

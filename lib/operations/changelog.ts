@@ -46,7 +46,7 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
-        text: 'In OpenAPI, the fields that are always null in a report without a score are described as nullable: openapi-fetch dropped them, and its answer was not of its own type. `report.schema.json` has no schema `false`.',
+        text: 'In OpenAPI, the fields that are always null in a report without a score are described as nullable: openapi-fetch dropped them, and its answer was not of its own type. `Analysis` has a branch for each group of `status`, by which a typed client narrows it. `report.schema.json` has no schema `false`.',
       },
       {
         kind: 'added',

@@ -18,7 +18,10 @@ function lazily<T>(make: () => T): () => T {
 /** Our own answers have no field that the document does not name, though its readers must allow for more. */
 function closeObjects(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('properties' in value) || 'additionalProperties' in value) return value;
-  return { ...value, additionalProperties: false };
+  const { oneOf, ...own } = value as { oneOf?: object[] };
+  // Branches beside the fields of an object name a part of them.
+  const open = oneOf === undefined ? {} : { oneOf: oneOf.map((branch) => ({ ...branch, additionalProperties: true })) };
+  return { ...own, ...open, additionalProperties: false };
 }
 
 /** Compiles once, and not at import: programs that need no contract have no settings to describe in it. */
