@@ -1,4 +1,5 @@
-import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from './pdfjs';
 
 /** In points from the lower left corner of the page. */
 type Box = { left: number; right: number; bottom: number; top: number };

@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from './pdfjs';
 
 export type ReadPdf = {
   /** The text of each page in the order in which it was drawn. */

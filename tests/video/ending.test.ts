@@ -6,7 +6,7 @@ import { loadEnv } from '@/lib/env';
 import { measureVideo } from '@/lib/video/measure-video';
 import type { VideoFile } from '@/lib/video/schema';
 import { until } from '@/tests/support/until';
-import { findBrowser, homes, renderersOf } from './leftovers';
+import { cpuSecondsOf, findBrowser, homes, renderersOf } from './leftovers';
 
 loadEnv('serve');
 const file = path.resolve('tests/fakes/videos/kettle-hd.mp4');
@@ -50,7 +50,10 @@ describe('a measurement leaves neither a process nor a folder', () => {
 
   test('when its renderer is killed, and says that it failed', async () => {
     const measuring = measureVideo(video, options(never()));
-    for (const pid of renderersOf(await whenRunning())) process.kill(pid, 'SIGKILL');
+    const browser = await whenRunning();
+    // The page loads in a process of its own; the one that computes is the one that measures.
+    const computing = await until('a renderer computes', () => renderersOf(browser).find((pid) => cpuSecondsOf(pid) > 0.5));
+    process.kill(computing, 'SIGKILL');
     const { measurement } = await measuring;
     expect(measurement.picture).toBeNull();
     expect(measurement.notMeasured).toContainEqual({ part: 'picture', reason: 'failed' });

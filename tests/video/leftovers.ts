@@ -29,3 +29,10 @@ export const renderersOf = (group: number): number[] =>
   listGroup(group)
     .filter((pid) => read(`/proc/${pid}/cmdline`).includes('--type=renderer'))
     .map(Number);
+
+/** The processor time of a process, in the kernel's ticks of 10 ms (proc(5): fields 14 and 15, after the name in parentheses). */
+export function cpuSecondsOf(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
+}

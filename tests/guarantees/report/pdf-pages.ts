@@ -1,7 +1,7 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, expect, test } from 'vitest';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { PdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { getDocument } from '@/tests/support/pdfjs';
 import { measuredReport, sampleStills } from '../../support/measured-reports';
 import { legacySample, readStored, richReport } from '../../support/report-samples';
 
