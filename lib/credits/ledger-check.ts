@@ -9,7 +9,6 @@ export async function checkLedger(db: Sql): Promise<LedgerReport> {
   return report;
 }
 
-/** Verifies the ledger, logs the result and keeps it for the notice. */
 export async function reportLedger(db: Sql): Promise<void> {
   const { ok, accountDrift, analysisDrift, ...counts } = await checkLedger(db);
   if (ok) log.info('the ledger has no drift', counts);

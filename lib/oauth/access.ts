@@ -1,7 +1,6 @@
 import type { Db } from '@/db/client';
 import { countLiveAccess, deleteCodesOf, revokeAccess } from './store';
 
-/** Counts the tokens and connected apps of a user that have access. */
 export function countAccess(db: Db, userId: string): Promise<number> {
   return countLiveAccess(db, userId);
 }

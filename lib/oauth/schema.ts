@@ -68,7 +68,6 @@ export const Registration = z.object({
   response_types: listed('code').nullish(),
 });
 
-/** Access that the account's owner has allowed to an app. */
 export const Grant = Token.omit({ prefix: true, limits: true, revokedAt: true }).extend({
   /** The ID of the app: the URL of its metadata document, if it has one. */
   clientId: z.string(),

@@ -189,7 +189,6 @@ export async function updateRevokedGrant(db: Db, grantId: string, userId?: strin
   return row;
 }
 
-/** Revokes every live token and grant of a user. */
 export async function revokeAccess(db: Db, userId: string): Promise<void> {
   await db`update api_tokens set revoked_at = now() where user_id = ${userId} and revoked_at is null`;
 }

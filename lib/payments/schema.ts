@@ -10,5 +10,4 @@ export const CheckoutMetadata = z.object({
 });
 export type CheckoutMetadata = z.output<typeof CheckoutMetadata>;
 
-/** A credit pack on sale: its price and the price of one credit, in words. */
 export type Offer = { credits: number; price: string; each: string };

@@ -18,7 +18,6 @@ function clientOf({ secretKey, baseUrl }: Settings): Stripe {
   });
 }
 
-/** Returns the URL of Stripe's payment page. */
 export async function createCheckout(
   settings: Settings,
   order: { accountId: string; email: string; pack: CreditPack; returnTo: string },
@@ -113,7 +112,6 @@ export function isSignatureInvalid(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeSignatureVerificationError;
 }
 
-/** Tells whether Stripe could not be reached or rejected a call. */
 export function isStripeError(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError;
 }

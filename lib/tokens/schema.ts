@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Name } from '@/lib/plain-text';
 import { endpoints } from '@/lib/rate-limit/policy';
 
-/** Live tokens of one account. */
 export const MAX_LIVE_TOKENS = 20;
 
 export const TokenName = Name(60, 'Enter a name for the token, of at most 60 characters.');

@@ -22,7 +22,6 @@ export async function lockUser(db: Db, userId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Counts the live tokens of a user, without grants. */
 export async function countLiveTokens(db: Db, userId: string): Promise<number> {
   const [row] = await db<{ live: number }[]>`
     select count(*)::int as live from api_tokens

@@ -96,7 +96,6 @@ export async function forgiveSession(db: Db, secret: string): Promise<void> {
   await clearAttempts(db, { subject: sessionOf(secret) });
 }
 
-/** Clears every count of an account after its password was changed. */
 export async function forgetAttempts(db: Db, email: string): Promise<void> {
   await clearAttempts(db, { subject: accountOf(email) });
   await clearAttempts(db, { subject: knownOf(email) });

@@ -16,7 +16,6 @@ import { requireUsablePassword } from './usable-password';
 /** Programs use the tokens and connected apps of an account whose password changes, so only the owner can decide. */
 export type TokenChoice = 'keep' | 'revoke';
 
-/** Stores a new password and signs every other browser out, in one transaction. */
 async function replacePassword(
   db: Db,
   userId: string,
@@ -91,7 +90,6 @@ export async function resetPassword(
   return { userId: user.id, email: user.email };
 }
 
-/** Sets a password for a user, on an operator's order, and signs every browser out. */
 export async function setPassword(db: Db, input: { email: string; password: string }): Promise<{ userId: string; email: string }> {
   const email = requireEmail(input.email);
   const { userId } = await getUserByEmail(db, email);

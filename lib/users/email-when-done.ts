@@ -6,7 +6,6 @@ import { analysisEndedEmail } from './emails';
 import { isMailboxRefused, sendEmail } from './send-email';
 import { findEmailChoice, updateEmailChoice } from './store';
 
-/** Tells whether the user wants an email when an analysis from the web app ends. */
 export async function wantsEmailWhenDone(db: Db, userId: string): Promise<boolean> {
   return (await findEmailChoice(db, userId))?.emailWhenDone ?? false;
 }

@@ -5,7 +5,6 @@ export async function linkIdentity(db: Db, identity: { userId: string; provider:
   await insertIdentity(db, identity);
 }
 
-/** Stores the token of an emailed sign-in link, which next-auth has hashed. */
 export async function keepVerificationToken(db: Db, link: { identifier: string; token: string; expiresAt: Date }): Promise<void> {
   await insertVerificationToken(db, link);
 }

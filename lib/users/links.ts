@@ -4,7 +4,6 @@ import { AppError } from '@/lib/errors';
 import { EXPIRED_LINK } from './messages';
 import { findLink, insertLink, takeLink } from './store';
 
-/** The purposes of an emailed link, with the minutes for which it is valid. */
 export const linkMinutes = { confirm: 24 * 60, reset: 60 } as const;
 
 /** Time for which an email that could not be sent is tried again. */

@@ -1,5 +1,3 @@
-/** Sentences that the server and the forms in the browser share. */
-
 export const EXPIRED_LINK = 'This link has expired or was already used. Request a new one.';
 export const EMAIL_NOT_SENT = 'The email could not be sent. Try again in a minute.';
 

@@ -20,7 +20,6 @@ export function toPerson(email: string): string {
   return createHmac('sha256', env().authSecret).update(email).digest('base64url');
 }
 
-/** Undoes a grant that the limit does not allow. */
 class SignUpLimitReached extends Error {}
 
 /**

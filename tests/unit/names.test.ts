@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TagName } from '@/lib/analyses/tags/schema';
 import { ViewName } from '@/lib/analyses/views/schema';
-import { toClientName } from '@/lib/oauth/client-document/name';
+import { toClientName } from '@/lib/oauth/client-document/schema';
 import { ProfileInput } from '@/lib/profiles/schema';
 import { LinkInput } from '@/lib/shares/schema';
 import { TokenName } from '@/lib/tokens/schema';

@@ -4,7 +4,6 @@ type Node = Element | string;
 const isElement = (node: Node): node is Element => typeof node !== 'string';
 
 const voids: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
-/** Elements that are for eyes, hands or scripts alone. */
 const skipped: ReadonlySet<string> = new Set(['script', 'style', 'svg', 'button', 'select', 'input', 'img', 'template', 'nav', 'form']);
 const inline: ReadonlySet<string> = new Set([
   'a',

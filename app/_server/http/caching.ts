@@ -1,6 +1,5 @@
 export const DOCUMENT_CACHING = 'public, max-age=300';
 
-/** Request headers of Next's client-side router. */
 const routerHeaders = [
   'RSC',
   'Next-Router-State-Tree',

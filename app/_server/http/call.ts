@@ -7,7 +7,6 @@ export type Call = {
   request: Request;
   requestId: string;
   at: Date;
-  /** Headers of the answer, success or error. */
   headers: Record<string, string>;
   /** Undefined until it is authenticated. */
   tokenId?: string;
@@ -18,7 +17,6 @@ export function openCall(request: Request, requestId: string): Call {
   return { request, requestId, at: new Date(), headers };
 }
 
-/** Logs an answered call for the owner of its token, and returns the response. */
 export function noteCall({ request, requestId, at, tokenId }: Call, response: Response, code: string | null = null): Response {
   const database = processDatabase();
   if (tokenId === undefined || database === undefined) return response;
@@ -35,7 +33,6 @@ export function noteCall({ request, requestId, at, tokenId }: Call, response: Re
   return response;
 }
 
-/** Turns the error of a call into its response, and logs the call. */
 export function failCall(call: Call, thrown: unknown): Response {
   const error = toAppError(thrown);
   const challenge = error.code === 'unauthorized' ? { 'WWW-Authenticate': toChallenge(call.request) } : {};

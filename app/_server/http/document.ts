@@ -5,7 +5,6 @@ import { matchesEntityTag, toEntityTag } from './entity-tag';
 import { requestId } from './request-id';
 import { toWhole } from './whole';
 
-/** Serves a public document, rendered once per process. */
 export function document({ mediaType, render }: Pick<PublishedDocument, 'mediaType' | 'render'>): (request: Request) => Promise<Response> {
   let rendered: { body: string; tag: string; headers: Record<string, string> } | undefined;
   const renderOnce = () => {

@@ -10,7 +10,6 @@ export function toPictureCaching(request: Request, version: string): { 'Cache-Co
   return { 'Cache-Control': isCurrent ? `public, immutable, max-age=${YEAR_SECONDS}` : `public, max-age=${OLD_VERSION_SECONDS}` };
 }
 
-/** The picture of a link, which chat apps show in pages of their own. */
 export function toPictureResponse(request: Request, picture: Uint8Array, base: Record<string, string>): Response {
   const tag = toStrongEntityTag(picture);
   const headers = {

@@ -1,4 +1,3 @@
-/** The kind of reader that a page is drawn for: with or without a session. */
 export type Reader = 'member' | 'visitor';
 
 /** The request header in which this process names the reader when it asks itself for a page. The server removes it from every other request. */

@@ -14,7 +14,6 @@ const jsonForm = { mediaType: JSON_TYPE, version: '' };
 
 type Headers = Record<string, string>;
 
-/** Every type an operation can answer with, the preferred one first. */
 const typesOf = (representations: readonly Representation<never>[]): [string, ...string[]] => [
   JSON_TYPE,
   ...representations.map(({ mediaType }) => mediaType),

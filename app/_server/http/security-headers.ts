@@ -34,7 +34,6 @@ export function toContentSecurityPolicy(allowed: Allowed, targets: readonly stri
   ].join('; ');
 }
 
-/** The headers of every page, without its policy. */
 export function pageHeaders(): Record<string, string> {
   const { appEnv, publicUrl } = env();
   return {

@@ -13,7 +13,6 @@ export type Call = {
   onToolError?: (code: ErrorCode) => void;
 };
 
-/** Counts the call against the limit of its REST endpoint. Throws `rate_limited`. */
 export async function assertEndpointLimit({ ctx, secret }: Call, endpoint: Endpoint): Promise<void> {
   const admission = await verifyToken(ctx.db, secret, endpoint);
   if (admission === undefined) throw new AppError('unauthorized');

@@ -61,7 +61,6 @@ function toMethod<Request>(
 
 const readCaching = ({ params }: Message) => (isObject(params) && isSharedUri(params.uri) ? fixed : ownOf);
 
-/** The methods that every revision has. */
 export const methods: ReadonlyMap<string, Method> = new Map([
   ['tools/list', toMethod(ListToolsRequestSchema, listTools, { caching: () => fixed })],
   ['tools/call', toMethod(CallToolRequestSchema, callTool, { named: 'name' })],

@@ -10,7 +10,6 @@ const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo';
 
-/** The metadata of every request since revision 2026-07-28. */
 const RequestMeta = z.looseObject({
   [VERSION_KEY]: z.string(),
   [CAPABILITIES_KEY]: z.looseObject({}),

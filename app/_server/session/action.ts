@@ -18,7 +18,6 @@ export type ActionResult<Output> =
   | { ok: Output }
   | { error: { code: ErrorCode; message: string; retryAfterSeconds?: number; field?: string } };
 
-/** Runs `work` and returns its errors; redirects pass through. */
 export function answerAction<Output>(work: () => Promise<Output>): Promise<ActionResult<Output>> {
   return withRequestId(async () => {
     try {

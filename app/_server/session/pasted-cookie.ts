@@ -3,7 +3,6 @@ import { PASTED_MINUTES, type Pasted, readPasted, signPasted, toAdsText } from '
 import type { AdRef } from '@/lib/ads/schema';
 import { hostCookie } from './session-cookie';
 
-/** The end of the name of the cookie. */
 export const PASTED_COOKIE = 'pasted-ad';
 
 const pastedCookie = () => hostCookie(PASTED_COOKIE);

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { toLine, toPlainText } from '@/lib/plain-text';
 import { ClientDocumentError } from './failure';
 import { MAX_NAME_LENGTH, MAX_REDIRECT_URIS } from './limits';
-import { toClientName } from './name';
 import { parseRedirectUri } from './redirect-uri';
+
+/** The name of an app as people may read it: of one line, without hidden characters, and with a sign where it was cut. */
+export function toClientName(given: unknown): string | undefined {
+  const whole = typeof given === 'string' ? (toLine(given, 2 * MAX_NAME_LENGTH) ?? undefined) : undefined;
+  return whole === undefined || whole.length <= MAX_NAME_LENGTH ? whole : `${toPlainText(whole, MAX_NAME_LENGTH - 1)}…`;
+}
 
 /** The fields that we keep of a client's metadata document. `name` is null where it has none that can be shown. */
 export const ClientDocument = z.strictObject({

@@ -26,7 +26,6 @@ export async function countUsers(db: Db): Promise<number> {
 export type ShownUser = ListedUser &
   Row<typeof users, 'name' | 'operatorSince' | 'bonusWithheldAt'> & { hasPassword: boolean; providers: string[]; sessions: number };
 
-/** Reads what the service knows of a user, without content and secrets. */
 export async function findShownUser(db: Db, userId: string): Promise<ShownUser | undefined> {
   const [row] = await db<ShownUser[]>`
     select ${columns(db)}, u.name, u.operator_since as "operatorSince", u.start_withheld_at as "bonusWithheldAt",

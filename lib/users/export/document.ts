@@ -39,7 +39,6 @@ async function* requestsOf(db: Db, userId: string) {
 
 type Rows<R> = { rows: AsyncGenerator<R>; toText: (row: R) => string };
 
-/** Writes a list with each row on a line of its own, and returns how many there were. */
 async function* writeRows<R>({ rows, toText }: Rows<R>): AsyncGenerator<string, number> {
   let count = 0;
   yield '[';

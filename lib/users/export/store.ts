@@ -80,7 +80,6 @@ type SharedLink = Row<
   'id' | 'analysisId' | 'comparedIds' | 'name' | 'allowsDownloads' | 'views' | 'lastViewedAt' | 'createdAt' | 'expiresAt'
 >;
 
-/** Selects links without their tokens. */
 export function selectSharedLinks(db: Db, userId: string, { after = NIL, rows }: Page): Promise<SharedLink[]> {
   return db<SharedLink[]>`
     select id, analysis_id as "analysisId", compared_ids as "comparedIds", name, allows_downloads as "allowsDownloads", views, last_viewed_at as "lastViewedAt",
