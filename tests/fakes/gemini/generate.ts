@@ -1,14 +1,10 @@
-import { answerSchema } from './answer';
-import { type Evidence, readEvidence } from './evidence';
+import { createHash } from 'node:crypto';
+import { findAnswer } from './answers';
 import type { GeminiFault } from './faults';
 import type { GeminiFile } from './files';
 import { checkConfig, frameTokensOf, type ServedModel, thoughtTokensOf } from './models';
-import { reviewAd } from './review/review';
-import { reviewUnwatched } from './review/unwatched';
 import { checkSchema } from './schema';
-import { readAd, readTold } from './told';
 import { GeminiRefusal, isObject, type JsonObject } from './wire';
-import { composeText } from './words';
 
 const requestFields = [
   'model',
@@ -44,7 +40,6 @@ export type Prompt = {
   framesPerSecond: number;
   config: JsonObject;
   model: ServedModel;
-  schema: JsonObject | undefined;
 };
 
 function checkFields(value: JsonObject, known: readonly string[], where: string): void {
@@ -53,16 +48,15 @@ function checkFields(value: JsonObject, known: readonly string[], where: string)
       throw new GeminiRefusal(400, `Invalid JSON payload received. Unknown name "${key}"${where}: Cannot find field.`);
 }
 
-function readSchema(config: JsonObject): JsonObject | undefined {
+function checkSchemas(config: JsonObject): void {
   const { responseSchema, responseJsonSchema, responseMimeType } = config;
   if (responseSchema !== undefined && responseJsonSchema !== undefined)
     throw new GeminiRefusal(400, 'Only one of response_schema and response_json_schema can be set.');
   const schema = responseSchema ?? responseJsonSchema;
-  if (schema === undefined) return undefined;
+  if (schema === undefined) return;
   if (responseMimeType !== 'application/json')
     throw new GeminiRefusal(400, `Response schema with response mime type: '${String(responseMimeType ?? '')}' is unsupported`);
   checkSchema(schema, responseSchema === undefined ? 'response_json_schema' : 'response_schema');
-  return isObject(schema) ? schema : undefined;
 }
 
 // "default 1.0, valid range (0.0, 24.0]" (the reference's VideoMetadata, 2026-08).
@@ -113,7 +107,8 @@ export function readPrompt(body: unknown, model: ServedModel, findFile: (uri: st
     if (isObject(part.videoMetadata)) framesPerSecond = readFps(part.videoMetadata);
   }
   const text = parts.map((part) => (typeof part.text === 'string' ? part.text : '')).join('\n');
-  return { text, video, framesPerSecond, config, schema: readSchema(config), model };
+  checkSchemas(config);
+  return { text, video, framesPerSecond, config, model };
 }
 
 function toUsage(prompt: Prompt, output: string): JsonObject {
@@ -139,20 +134,14 @@ function toUsage(prompt: Prompt, output: string): JsonObject {
   };
 }
 
-function compose(prompt: Prompt, evidence: Evidence, kind: GeminiFault['kind']): string {
-  if (kind === 'not_json') return `Here is what I saw: ${composeText(evidence, 'summary', undefined)}`;
-  const json = prompt.config.responseMimeType === 'application/json';
-  if (!json) return composeText(evidence, 'summary', undefined);
-  const told = readTold(prompt.text);
-  const review = told === undefined ? reviewUnwatched(readAd(prompt.text), evidence) : reviewAd(told, evidence.draw);
-  const value =
-    prompt.schema === undefined ? { text: composeText(evidence, 'summary', undefined) } : answerSchema(prompt.schema, evidence, review);
-  return JSON.stringify(kind === 'wrong_shape' ? { answer: [value] } : value);
+function compose({ text, video, config }: Prompt, kind: GeminiFault['kind']): string {
+  const answer = findAnswer(text, video?.sha256);
+  if (kind === 'not_json') return `Here is what I saw: ${answer.summary}`;
+  if (config.responseMimeType !== 'application/json') return answer.summary;
+  return JSON.stringify(kind === 'wrong_shape' ? { answer: [answer] } : answer);
 }
 
 export function answerPrompt(prompt: Prompt, kind: GeminiFault['kind']): object {
-  const { video, text } = prompt;
-  const evidence = readEvidence(text, video === undefined ? undefined : { sha256: video.sha256, seconds: video.seconds ?? 0 });
   const modelVersion = prompt.model.name;
   if (kind === 'blocked_prompt')
     return { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: toUsage(prompt, ''), modelVersion };
@@ -169,7 +158,7 @@ export function answerPrompt(prompt: Prompt, kind: GeminiFault['kind']): object 
       usageMetadata: toUsage(prompt, ''),
       modelVersion,
     };
-  const whole = compose(prompt, evidence, kind);
+  const whole = compose(prompt, kind);
   // Thoughts come out of the same budget: a small one is spent before the first word.
   const limit = typeof prompt.config.maxOutputTokens === 'number' ? prompt.config.maxOutputTokens : 65_536;
   const budget = Math.max(0, limit - thoughtTokensOf(prompt.config, prompt.model)) * 4;
@@ -184,6 +173,6 @@ export function answerPrompt(prompt: Prompt, kind: GeminiFault['kind']): object 
     candidates: [candidate],
     usageMetadata: toUsage(prompt, output),
     modelVersion,
-    responseId: evidence.draw('response').toString(36),
+    responseId: createHash('sha256').update(prompt.text).digest('base64url').slice(0, 12),
   };
 }

@@ -1,7 +1,7 @@
 import { FileState } from '@google/generative-ai/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Gemini, startGemini } from '@/tests/fakes/gemini/server';
-import { apiKey, GeminiCaller, responseSchema } from './gemini-caller';
+import { apiKey, GeminiCaller, json } from './gemini-caller';
 
 let gemini: Gemini;
 let caller: GeminiCaller;
@@ -33,8 +33,8 @@ describe('a schema outside the subset', () => {
     const responseJsonSchema = { type: 'string', pattern: '^a' };
     for (const config of [
       { responseMimeType: 'application/json', responseJsonSchema },
-      { responseMimeType: 'application/json', responseSchema, responseJsonSchema: { type: 'string' } },
-      { responseSchema },
+      { ...json, responseJsonSchema: { type: 'string' } },
+      { responseSchema: json.responseSchema },
     ]) {
       await expect(caller.generate('x', { config })).rejects.toMatchObject({ status: 400 });
     }
@@ -89,8 +89,6 @@ describe('a schema that is too much to compile', () => {
 });
 
 describe('a fault', () => {
-  const plain = { config: { responseMimeType: 'application/json', responseSchema } };
-
   it('is an HTTP error in the format of the API, as often as configured, and only for the request it names', async () => {
     gemini.fail({ on: 'generate', status: 429, times: 2, only: 'fault-429' });
     await expect(caller.generate('other')).resolves.toBeDefined();
@@ -110,15 +108,15 @@ describe('a fault', () => {
     ['blocked_prompt', { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }],
   ] as const)('can be an answer that ends as %s', async (kind, shape) => {
     gemini.fail({ on: 'generate', kind, only: `fault-${kind}` });
-    expect(await caller.generate(`fault-${kind} in a prompt`, plain)).toMatchObject(shape);
+    expect(await caller.generate(`fault-${kind} in a prompt`)).toMatchObject(shape);
   });
 
   it('can be an answer that is not JSON, or of another shape', async () => {
     gemini.fail({ on: 'generate', kind: 'not_json', only: 'fault-shape' });
     gemini.fail({ on: 'generate', kind: 'wrong_shape', only: 'fault-shape' });
-    const text = (await caller.generate('fault-shape in a prompt', plain)).text();
+    const text = (await caller.generate('fault-shape in a prompt')).text();
     expect(() => JSON.parse(text) as unknown).toThrow();
-    expect(Object.keys(JSON.parse((await caller.generate('fault-shape in a prompt', plain)).text()) as object)).toEqual(['answer']);
+    expect(Object.keys(JSON.parse((await caller.generate('fault-shape in a prompt')).text()) as object)).toEqual(['answer']);
   });
 
   it('can be a connection that is cut or never answered', async () => {

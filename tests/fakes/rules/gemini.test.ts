@@ -1,8 +1,11 @@
 import { FileState } from '@google/generative-ai/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Answer } from '@/lib/model/answer';
+import { parseMoment } from '@/lib/model/stated-fields';
+import { answersByVideo, neutral } from '@/tests/fakes/gemini/answers';
 import { type Gemini, startGemini } from '@/tests/fakes/gemini/server';
-import { readVideo, videoFile, videos } from '@/tests/fakes/videos/videos';
-import { apiKey, GeminiCaller, responseSchema, toPrompt } from './gemini-caller';
+import { readVideo, videoFile } from '@/tests/fakes/videos/videos';
+import { apiKey, GeminiCaller, json } from './gemini-caller';
 
 let gemini: Gemini;
 let caller: GeminiCaller;
@@ -12,68 +15,49 @@ beforeAll(async () => {
 });
 afterAll(() => gemini.close());
 
-describe('the answer', () => {
-  it('follows the schema and is made of the ad and its video', async () => {
-    const answer = await caller.judge('kettle');
-    expect(Object.keys(answer)).toEqual(['summary', 'score', 'tags', 'hook']);
-    expect(answer.score).toBeGreaterThanOrEqual(3);
-    expect(answer.score).toBeLessThanOrEqual(25);
-    expect(new Set(answer.tags).size).toBe(answer.tags.length);
-    expect(answer.summary).toContain('Cold tea on every train?');
-    expect(answer.summary).toContain('10 s');
-    expect(answer.hook.works.length).toBeGreaterThanOrEqual(4);
-    for (const { text, evidence_source: source, at } of answer.hook.works) {
-      expect(text).toMatch(/“.+”/);
-      if (source === 'ad_copy') expect(at).toBeNull();
-      else expect(at).toSatisfy((second: number) => second >= 0 && second <= videos.kettle.seconds);
-    }
-  });
+describe('a recorded answer', () => {
+  const all = new Map([neutral, ...answersByVideo.values()].map((recorded) => [recorded.name, recorded]));
 
-  it('is the same for the same request, whatever the marker, and another for another ad', async () => {
-    const [first, again, other] = await Promise.all([caller.judge('kettle', 'm1'), caller.judge('kettle', 'm2'), caller.judge('ledger')]);
-    expect(again).toEqual(first);
-    expect(other).not.toEqual(first);
-    expect(JSON.stringify(first)).not.toMatch(/Halvsies|sofa/);
-    expect(JSON.stringify(other)).toMatch(/Halvsies/);
-    expect(JSON.stringify(other)).not.toMatch(/Brookpot|train/);
-  });
-
-  it('depends on the video as well as on the words', async () => {
-    const answers = await Promise.all(
-      (['kettle', 'ledger'] as const).map(async (video) =>
-        (await caller.generate(toPrompt('kettle', 'm'), { fileUri: (await caller.upload(video)).uri })).text(),
-      ),
+  it.each([...all.values()])('is an analysis of which nothing is lost, within its video: $name', ({ answer, seconds }) => {
+    const { observed, hook, script, visual, cta } = Answer.parse(answer);
+    const written = answer as unknown as { observed: typeof observed; findings: object[]; criteria: object[] };
+    const sections = [hook, script, visual, cta];
+    expect(observed.beats).toHaveLength(written.observed.beats.length);
+    expect(sections.flatMap(({ worksDetail, doesntWorkDetail }) => [...worksDetail, ...doesntWorkDetail])).toHaveLength(
+      written.findings.length,
     );
-    expect(answers[0]).not.toBe(answers[1]);
+    expect(sections.flatMap(({ criteria }) => criteria)).toHaveLength(20);
+    const moments = JSON.stringify(answer).match(/"\d\d:\d\d\.\d"/g) ?? [];
+    expect(Math.max(...moments.map((moment) => parseMoment(JSON.parse(moment)) ?? Number.NaN))).toBeLessThanOrEqual(seconds);
+  });
+
+  it('is about the video and the library of the ad, and neutral about any other', async () => {
+    const ask = async (video: 'kettle' | 'lantern' | undefined, platform: string) =>
+      (
+        await caller.generate(`{ "platform": "${platform}" }`, video === undefined ? {} : { fileUri: (await caller.upload(video)).uri })
+      ).text();
+    const [meta, tiktok, other, none] = [
+      await ask('kettle', 'meta'),
+      await ask('kettle', 'tiktok'),
+      await ask('lantern', 'meta'),
+      await ask(undefined, 'meta'),
+    ];
+    expect(meta).toContain('Brookpot');
+    expect(tiktok).toContain('Brookpot');
+    expect(tiktok).not.toBe(meta);
+    expect([other, none]).toEqual([JSON.stringify(neutral.answer), JSON.stringify(neutral.answer)]);
   });
 
   it('counts tokens of text, picture and sound, and names the model that answered', async () => {
-    const response = await caller.generate(toPrompt('ledger', 'm'), { fileUri: (await caller.upload('ledger')).uri });
+    const response = await caller.generate('x', { fileUri: (await caller.upload('ledger')).uri });
     expect(response.usageMetadata?.promptTokenCount).toBeGreaterThan(12 * 70);
     expect(response).toMatchObject({ modelVersion: 'gemini-3.8-flash' });
   });
 
   it('is cut with MAX_TOKENS when the budget is too small', async () => {
-    const response = await caller.generate(toPrompt('kettle', 'm'), {
-      config: { responseMimeType: 'application/json', responseSchema, maxOutputTokens: 220, thinkingConfig: { thinkingLevel: 'LOW' } },
-    });
+    const response = await caller.generate('x', { config: { ...json, maxOutputTokens: 220, thinkingConfig: { thinkingLevel: 'LOW' } } });
     expect(response.candidates?.[0]?.finishReason).toBe('MAX_TOKENS');
     expect(response.text()).toHaveLength(80);
-  });
-
-  it('also follows a JSON schema with references', async () => {
-    const responseJsonSchema = {
-      type: 'object',
-      additionalProperties: false,
-      required: ['a', 'b'],
-      $defs: { word: { type: 'string', enum: ['x', 'y'] } },
-      properties: { a: { $ref: '#/$defs/word' }, b: { anyOf: [{ type: 'null' }, { type: 'integer', minimum: 5, maximum: 6 }] } },
-    };
-    const answer = JSON.parse(
-      (await caller.generate(toPrompt('kettle', 'm'), { config: { responseMimeType: 'application/json', responseJsonSchema } })).text(),
-    ) as { a: string; b: number };
-    expect(['x', 'y']).toContain(answer.a);
-    expect([5, 6]).toContain(answer.b);
   });
 });
 
