@@ -1,85 +1,71 @@
 import { isCheckable } from '@/lib/model/checks/on-screen-text';
-import type { Confidence } from '@/lib/report/fields';
+import { sections } from '@/lib/report/criteria';
+import { timedSources } from '@/lib/report/evidence-source';
 import type { ScoredReport } from '@/lib/report/schema';
 import { type Share, toShare } from '@/tests/support/share';
-import type { Line, Truth } from '../cases/schema';
-import { observeFacts } from './facts';
-import { listFacts, listQuotes, listSeen, listTimedFindings, transcriptOf } from './stated';
-import { observeTiming } from './timing';
-import { copyOf, figureSet, isKnown, isQuoteTrue, RECALLED_SHARE, textsOf } from './truth';
-import { contains, coverage, editsBetween, editsWithin, figuresOf, wordsOf } from './words';
+import type { Line, Truth } from '../schema';
+import { contains, coverage, editsWithin, figuresOf, likeness, wordsOf } from './words';
 
-/** Metrics that a single report earns. */
-export const ownMetrics = [
-  'quotePrecision',
-  'quoteRecall',
-  'transcript',
-  'heard',
-  'timing',
-  'brand',
-  'offer',
-  'price',
-  'button',
-  'facts',
-] as const;
-export type OwnMetric = (typeof ownMetrics)[number];
+/** Words that a report says are written or said in the video; `at` where it says when they begin. */
+type Quote = { words: string; channel: 'seen' | 'heard'; at?: number };
 
-export type Observation = {
-  shares: Record<OwnMetric, Share>;
-  /** Words left out, added or changed, of all words that are said. */
-  wordErrors: Share;
-  /** Seconds by which statements miss the beginning of their words; negative is too early. */
-  timing: number[];
-  invented: number;
-  copied: number;
-  /** Findings whose words and figures could be compared. */
-  decided: { confidence: Confidence; isTrue: boolean }[];
-};
-
-const none: Share = { hits: 0, of: 0 };
-
+/** A text counts as read when a report has so much of its letters, and a line of a transcript is the one that has so many of its words. */
+const RECALLED_SHARE = 0.6;
 const ON_TIME_SECONDS = 0.5;
 
-const isInCopy = (words: string, truth: Truth) => copyOf(truth).some((text) => contains(text, words));
+const between = / ?[|…] ?|\.{3}/;
+const toParts = (text: string | null) => (text ?? '').split(between).filter(isCheckable);
+const textsOf = (lines: readonly Line[] = []) => lines.map(({ words }) => words);
+const none: Share = { hits: 0, of: 0 };
 
-function observeQuotes(report: ScoredReport, truth: Truth) {
-  const quotes = listQuotes(report).filter(({ channel }) => isKnown(channel, truth));
-  const wrong = quotes.filter((quote) => !isQuoteTrue(quote, truth));
-  const seen = listSeen(report);
-  return {
-    precision: { hits: quotes.length - wrong.length, of: quotes.length },
-    recall: toShare(
-      [...new Set(textsOf(truth.written))].filter(isCheckable).map((text) => seen.some((words) => coverage(text, words) >= RECALLED_SHARE)),
-    ),
-    copied: wrong.filter(({ words }) => isInCopy(words, truth)).length,
-  };
+/** The words of beats, and those that findings claim are on screen or spoken. */
+function listQuotes(report: ScoredReport): Quote[] {
+  const findings = sections.flatMap((section) => [...report[section].worksDetail, ...report[section].doesntWorkDetail]);
+  const claimed = findings.flatMap(({ at, check: { claim } }): Quote[] => {
+    if (claim?.words === undefined || (claim.kind !== 'on_screen' && claim.kind !== 'spoken')) return [];
+    const channel = claim.kind === 'on_screen' ? 'seen' : 'heard';
+    return toParts(claim.words).map((words) => ({ words, channel, ...(at === undefined ? {} : { at }) }));
+  });
+  const beats = (report.observed?.beats ?? []).flatMap(({ written, said }) => [
+    ...toParts(written).map((words): Quote => ({ words, channel: 'seen' })),
+    ...toParts(said).map((words): Quote => ({ words, channel: 'heard' })),
+  ]);
+  return [...claimed, ...beats];
 }
 
-function observeTranscript(report: ScoredReport | undefined, { spoken }: Truth): Share {
-  if (spoken === undefined) return none;
-  const said = textsOf(spoken).flatMap(wordsOf);
-  const stated = statedWords(report);
-  return { hits: editsBetween(said, stated), of: said.length };
+/** The lines that a quote may be from; one may run on from a line to the next. */
+const isTrue = ({ words, channel }: Quote, { written, spoken }: Truth) => {
+  const lines = textsOf(channel === 'seen' ? written : spoken);
+  return [...lines, lines.join(' ')].some((line) => contains(line, words));
+};
+
+function quotePrecision(report: ScoredReport | undefined, truth: Truth): Share {
+  const known = ({ channel }: Quote) => (channel === 'seen' ? truth.written : truth.spoken) !== undefined;
+  const quotes = report === undefined ? [] : listQuotes(report).filter(known);
+  const distinct = [...new Map(quotes.map((quote) => [`${quote.channel} ${wordsOf(quote.words).join(' ')}`, quote])).values()];
+  return toShare(distinct.map((quote) => isTrue(quote, truth)));
 }
 
-const statedWords = (report: ScoredReport | undefined) =>
-  (report === undefined ? [] : transcriptOf(report)).flatMap(({ words }) => wordsOf(words));
+function quoteRecall(report: ScoredReport | undefined, { written }: Truth): Share {
+  const seen = (report === undefined ? [] : listQuotes(report)).flatMap(({ words, channel }) => (channel === 'seen' ? [words] : []));
+  const texts = [...new Set(textsOf(written))].filter(isCheckable);
+  return toShare(texts.map((text) => seen.some((words) => coverage(text, words) >= RECALLED_SHARE)));
+}
 
 const overlaps = (a: Line, b: Line) => a.at < b.to && b.at < a.to;
 
 function isCaptioned(line: Line, { written = [] }: Truth): boolean {
-  const shown = written.filter((text) => overlaps(text, line)).map(({ words }) => words);
   const words = wordsOf(line.words);
-  return words.length - editsWithin(words, wordsOf(shown.join(' '))) >= words.length * RECALLED_SHARE;
+  const shown = wordsOf(textsOf(written.filter((text) => overlaps(text, line))).join(' '));
+  return words.length - editsWithin(words, shown) >= words.length * RECALLED_SHARE;
 }
 
-/**
- * Words that only an ear can tell: of each line without a caption those that the transcript has in their order, where it has most of them.
- * Words of a transcript beyond all that is said count as errors.
- */
-function observeHearing(report: ScoredReport | undefined, truth: Truth): Share {
+const transcriptOf = (report: ScoredReport | undefined) => report?.observed?.transcript ?? [];
+
+/** Of each line without a caption the words that the transcript has in their order, where it has most of them; words beyond all that is said are errors. */
+function transcript(report: ScoredReport | undefined, truth: Truth): Share {
   if (truth.spoken === undefined || truth.written === undefined) return none;
-  const stated = statedWords(report);
+  const stated = transcriptOf(report).flatMap(({ words }) => wordsOf(words));
   const lines = truth.spoken.filter((line) => !isCaptioned(line, truth)).map(({ words }) => wordsOf(words));
   const right = lines.map((words) => {
     const found = words.length - editsWithin(words, stated);
@@ -90,46 +76,36 @@ function observeHearing(report: ScoredReport | undefined, truth: Truth): Share {
   return { hits: sum(right), of: sum(lines.map(({ length }) => length)) + beyond };
 }
 
-function observeFigures(report: ScoredReport, truth: Truth) {
-  if (truth.written === undefined || truth.spoken === undefined) return { facts: none, invented: 0 };
-  const known = figureSet(truth);
-  const copied = new Set(copyOf(truth).flatMap(figuresOf));
-  const stated = listFacts(report);
-  const wrong = stated.filter((figure) => !known.has(figure));
-  return {
-    facts: { hits: stated.length - wrong.length, of: stated.length },
-    invented: wrong.filter((figure) => !copied.has(figure)).length,
-  };
+/** The line that is most like the words, where one is like enough; of equals the nearest in time. */
+function findLine(words: string, at: number, lines: readonly Line[], alike: (line: string, words: string) => number): Line | undefined {
+  const found = lines.map((line) => ({ line, share: alike(line.words, words) })).filter(({ share }) => share >= RECALLED_SHARE);
+  return found.toSorted((a, b) => b.share - a.share || Math.abs(a.line.at - at) - Math.abs(b.line.at - at))[0]?.line;
 }
 
-function decide(report: ScoredReport, truth: Truth): Observation['decided'] {
-  if (truth.written === undefined || truth.spoken === undefined) return [];
-  const known = figureSet(truth);
-  return listTimedFindings(report).flatMap(({ confidence, quotes, figures }) => {
-    if (quotes.length + figures.length === 0) return [];
-    return [{ confidence, isTrue: quotes.every((quote) => isQuoteTrue(quote, truth)) && figures.every((figure) => known.has(figure)) }];
+function timing(report: ScoredReport | undefined, { written = [], spoken = [] }: Truth): Share {
+  if (report === undefined) return none;
+  const lines = transcriptOf(report).flatMap(({ at, words }) => {
+    const line = findLine(words, at, spoken, likeness);
+    return line === undefined ? [] : [at - line.at];
   });
+  const quotes = listQuotes(report).flatMap(({ at, words, channel }) => {
+    const line = at === undefined ? undefined : findLine(words, at, channel === 'seen' ? written : spoken, coverage);
+    return at === undefined || line === undefined ? [] : [at - line.at];
+  });
+  return toShare([...lines, ...quotes].map((error) => Math.abs(error) <= ON_TIME_SECONDS + 1e-9));
 }
 
-/** A run without a report has found nothing. */
-export function observe(report: ScoredReport | undefined, truth: Truth): Observation {
-  const said = observeTranscript(report, truth);
-  const shares = { transcript: observeHearing(report, truth), ...observeFacts(report, truth) };
-  if (report === undefined) {
-    const missed = { hits: 0, of: [...new Set(textsOf(truth.written))].filter(isCheckable).length };
-    const missing = { quotePrecision: none, quoteRecall: missed, timing: none, facts: none };
-    return { shares: { ...shares, ...missing }, wordErrors: said, timing: [], invented: 0, copied: 0, decided: [] };
-  }
-  const { precision, recall, copied } = observeQuotes(report, truth);
-  const timing = observeTiming(report, truth);
-  const { facts, invented } = observeFigures(report, truth);
-  const onTime = toShare(timing.map((error) => Math.abs(error) <= ON_TIME_SECONDS + 1e-9));
-  return {
-    shares: { ...shares, quotePrecision: precision, quoteRecall: recall, timing: onTime, facts },
-    wordErrors: said,
-    timing,
-    invented,
-    copied,
-    decided: decide(report, truth),
-  };
+/** The figures of the ad's claims and offer that are said to be seen or heard. */
+function facts(report: ScoredReport | undefined, { written, spoken }: Truth): Share {
+  if (report?.observed === undefined || written === undefined || spoken === undefined) return none;
+  const { claims, offer } = report.observed;
+  const known = new Set([...textsOf(written), ...textsOf(spoken)].flatMap(figuresOf));
+  const texts = [
+    ...claims.filter(({ source }) => timedSources.includes(source)).map(({ claim }) => claim),
+    ...(offer !== null && timedSources.includes(offer.source) ? [offer.what, offer.price, offer.terms, offer.urgency] : []),
+  ];
+  return toShare(texts.flatMap((text) => figuresOf(text ?? '')).map((figure) => known.has(figure)));
 }
+
+/** Metrics that a single report earns; a run without one has found nothing. */
+export const ownMetrics = { quotePrecision, quoteRecall, transcript, timing, facts } as const;

@@ -7,12 +7,12 @@ import type { Answer } from '@/lib/model/answer';
 import { assembleReport, type Provenance } from '@/lib/model/assemble';
 import type { Finding } from '@/lib/report/schema';
 import { VideoMeasurement } from '@/lib/video/schema';
-import { parseTruth } from '@/tests/eval/cases/read';
+import { parseTruth } from '@/tests/eval/read';
 import { parsedAnswer, sampleAd, sampleProvenance } from '@/tests/support/model-samples';
 import { type Statement, Trial, type TrialVideo } from './trial';
 
 const LEAST_SHARE = 0.85;
-const caseFolder = path.resolve(import.meta.dirname, '../../../eval/cases/files');
+const caseFolder = path.resolve(import.meta.dirname, '../../../eval/files');
 const sections = ['hook', 'script', 'visual', 'cta'] as const;
 
 const read = (folder: string, name: string) => readFileSync(path.join(folder, name), 'utf8');
