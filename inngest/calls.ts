@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from '@/db/client';
+import { processDatabase } from '@/lib/process-database';
 import { processState } from '@/lib/process-state';
 import { scopeSignal, withSignal } from '@/lib/scope';
 
@@ -48,4 +50,11 @@ export async function callsEnded(graceMs: number = GRACE_MS): Promise<void> {
   waited.abort();
   for (const call of open) call.abandon.abort(new Error('the process stops'));
   await ended;
+}
+
+/** The database of the process in which a function runs. */
+export function functionDatabase(): Sql {
+  const database = processDatabase();
+  if (database === undefined) throw new Error('the database of this process is not open');
+  return database.sql;
 }

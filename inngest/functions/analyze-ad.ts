@@ -7,9 +7,8 @@ import { RunFailure } from '@/lib/failures';
 import { RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import { log } from '@/lib/log';
 import { withLogScope } from '@/lib/scope';
-import { callerSignal } from '../calls';
+import { callerSignal, functionDatabase } from '../calls';
 import { analysisRequested, RequestedRun } from '../client';
-import { requireDatabase } from '../database';
 import { WORKER_LOST } from '../embedded/config';
 
 const RETRIES = 3;
@@ -53,11 +52,11 @@ export function createAnalyzeAd(client: Inngest, settings: Omit<Worker, 'db'> = 
         const requested = RequestedRun.safeParse(event.data.event.data);
         if (!requested.success) return log.warn('an event without a valid run ID was dropped', { engineRunId });
         const { runId } = requested.data;
-        await failRun(requireDatabase().sql, { runId, engineRunId, code: error.name === WORKER_LOST ? 'worker_lost' : 'internal' });
+        await failRun(functionDatabase(), { runId, engineRunId, code: error.name === WORKER_LOST ? 'worker_lost' : 'internal' });
       },
     },
     async ({ event, step, runId, attempt, maxAttempts = RETRIES + 1 }) =>
-      runPipeline({ ...settings, db: requireDatabase().sql }, durable(step, event.data.runId), {
+      runPipeline({ ...settings, db: functionDatabase() }, durable(step, event.data.runId), {
         runId: event.data.runId,
         engineRunId: runId,
         lastAttempt: attempt >= maxAttempts - 1,

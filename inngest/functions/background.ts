@@ -13,7 +13,7 @@ import { reportLedger } from '@/lib/credits/ledger-check';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { createModel } from '@/lib/model/client';
-import { noteTick } from '@/lib/notices/ticks';
+import { noteTick } from '@/lib/notices/publish';
 import { removeOldActions } from '@/lib/operator/retention';
 import { removeOldWindows } from '@/lib/rate-limit/admit';
 import { removeOldRequests } from '@/lib/requests/retention';
@@ -22,9 +22,8 @@ import { removeEndedLinks } from '@/lib/shares/retention';
 import { emailEnd } from '@/lib/users/email-when-done';
 import { deliverEmail, requestUnsent } from '@/lib/users/outbox/deliver';
 import { removeExpired } from '@/lib/users/retention';
-import { callerSignal } from '../calls';
+import { callerSignal, functionDatabase } from '../calls';
 import { emailRequested } from '../client';
-import { requireDatabase } from '../database';
 import { deleteEndedRuns } from '../embedded/store';
 import { deleteRelayedEvents } from '../outbox';
 
@@ -36,7 +35,7 @@ const common = { retries: 3, concurrency: 1 } as const;
 async function withoutWords(job: string, work: (db: Sql) => Promise<void>): Promise<void> {
   await withLogScope({ step: job }, async () => {
     try {
-      await work(requireDatabase().sql);
+      await work(functionDatabase());
     } catch (error) {
       log.warn('a background job failed and will be tried again', { error });
       throw new Error(`${job} failed`);

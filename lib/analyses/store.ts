@@ -13,7 +13,7 @@ import { type FailureCode, rememberedFailures, toFailureCode } from '@/lib/failu
 import { CLAIM_DEADLINE_MINUTES, MAX_VIDEO_NUMBER, RUN_DEADLINE_MINUTES } from '@/lib/limits';
 import type { FreeCall, ModelUse } from '@/lib/model/compose';
 import type { VersionedReport } from '@/lib/report/legacy';
-import { emailDueAt, insertEndEvents } from './end-emails/store';
+import { emailDueAt, requestEmails } from './end-emails/store';
 import type { Json } from './engine';
 import type { ListKeys } from './facts/store';
 import { type EndedStatus, FAILURE_MEMORY_HOURS } from './schema';
@@ -328,7 +328,7 @@ export async function settleAnalyses(
       from runs r where r.id = a.run_id and a.run_id = ${runId} and a.status = 'live'
       returning a.id, a.account_id, a.charged, a.email_due_at
     ),
-    emailed as (${insertEndEvents(db, db`settled where email_due_at is not null`)})
+    emailed as (${requestEmails(db, 'analysisId', db`settled where email_due_at is not null`)})
     select id as "analysisId", account_id as "accountId" from settled where charged order by account_id, id`;
 }
 

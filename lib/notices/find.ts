@@ -16,7 +16,7 @@ import { listLocalNotices } from './local';
 import type { Notice } from './notice';
 import { isSecretChanged } from './secret-mark';
 import { isSignatureRejected } from './signatures';
-import { isTickMissing } from './ticks';
+import { hasTicked } from './store';
 
 type Finder = (db: Db) => Promise<Notice[]>;
 
@@ -48,8 +48,13 @@ const findUnreachableEngine: Finder = async (db) => ((await isEngineUnreachable(
 const findSilentEngine: Finder = async (db) =>
   env().inngest !== undefined && (await isEngineSilent(db)) ? [{ code: 'engine_silent' }] : [];
 
-const findUnsyncedEngine: Finder = async (db) =>
-  env().inngest !== undefined && (await isTickMissing(db)) ? [{ code: 'engine_not_synced' }] : [];
+/** Three times the pause of the most frequent schedule, for which this process must have run, too. */
+const SILENT_MINUTES = 30;
+
+const findUnsyncedEngine: Finder = async (db) => {
+  if (env().inngest === undefined || process.uptime() < SILENT_MINUTES * 60 || (await hasTicked(db, SILENT_MINUTES))) return [];
+  return [{ code: 'engine_not_synced' }];
+};
 
 /** Anyone can make a call that is refused, so it is evidence only while work waits for the calls of Inngest. */
 const findRefusedInngest: Finder = async (db) =>

@@ -16,6 +16,7 @@ import {
   listOpen,
   updateDelivered,
   updateNextAttempt,
+  updateTick,
   upsertNotices,
 } from './store';
 
@@ -55,6 +56,8 @@ export async function recordNotices(db: Sql, closedAfterMs = CLOSED_AFTER_MS): P
 export async function listOpenNotices(db: Db): Promise<{ openedAt: Date; notice: Notice }[]> {
   return (await listOpen(db)).map(({ openedAt, text }) => ({ openedAt, notice: JSON.parse(text) as Notice }));
 }
+
+export const noteTick = (db: Db): Promise<void> => updateTick(db);
 
 export const countPendingMessages = (db: Db): ReturnType<typeof countPending> => countPending(db);
 

@@ -83,6 +83,7 @@ export async function deleteOldNotices(db: Db): Promise<void> {
   await db`delete from notices where closed_at < now() - make_interval(days => ${NOTICE_DAYS})`;
 }
 
+/** Records that a schedule of the engine has ticked. */
 export async function updateTick(db: Db): Promise<void> {
   await db`insert into schedule_ticks (ticked_at) values (now()) on conflict (id) do update set ticked_at = excluded.ticked_at`;
 }

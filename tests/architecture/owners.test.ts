@@ -24,7 +24,7 @@ const owners: Record<string, readonly string[]> = {
   emails: ['lib/users'],
   idempotency_keys: ['lib/idempotency'],
   // The outbox: written in the transaction of the work, emptied by its driver, which lib does not know.
-  job_events: ['inngest', 'lib/analyses', 'lib/users'],
+  job_events: ['inngest', 'lib/analyses'],
   job_runs: ['inngest'],
   job_steps: ['inngest'],
   ledger_checks: ['lib/credits'],

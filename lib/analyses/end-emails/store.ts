@@ -8,18 +8,21 @@ export const emailDueAt = (db: Db): Fragment => db`
 
 export type EmailDue = Row<typeof analyses, 'id' | 'userId' | 'platform' | 'adId' | 'pageName' | 'status' | 'scoreValue' | 'scoreGrade'>;
 
-/** A fragment: the statement that requests the emails about these analyses from the engine. */
-export const insertEndEvents = (db: Db, rows: Fragment): Fragment => db`
+/** A fragment: the statement that requests emails from the engine, with the ID of each of these rows. */
+export const requestEmails = (db: Db, key: 'emailId' | 'analysisId', rows: Fragment): Fragment => db`
   insert into job_events (id, name, data)
-  select gen_random_uuid()::text, 'email/requested', jsonb_build_object('analysisId', id) from ${rows}`;
+  select gen_random_uuid()::text, 'email/requested', jsonb_build_object(${key}::text, id) from ${rows}`;
 
-/** Requests again the oldest emails that have been due for some minutes, because their events may be lost or used up. After a day they are given up. */
-export async function requestOld(db: Db, { minutes, most }: { minutes: number; most: number }): Promise<void> {
+/** Bounds of a tick that requests emails again: by then an engine has used up the attempts of an event. */
+export const REPEATED = { minutes: 5, most: 100 };
+
+/** Requests again the oldest emails that are not sent, because their events may be lost or used up. After a day they are given up. */
+export async function requestOld(db: Db): Promise<void> {
   await db`
     with old as (
-      select id from analyses where email_due_at < now() - make_interval(mins => ${minutes}) and settled_at > now() - interval '1 day'
-      order by email_due_at limit ${most})
-    ${insertEndEvents(db, db`old`)}`;
+      select id from analyses where email_due_at < now() - make_interval(mins => ${REPEATED.minutes}) and settled_at > now() - interval '1 day'
+      order by email_due_at limit ${REPEATED.most})
+    ${requestEmails(db, 'analysisId', db`old`)}`;
 }
 
 export async function findDueEmail(db: Db, id: string): Promise<EmailDue | undefined> {

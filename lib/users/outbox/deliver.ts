@@ -22,15 +22,12 @@ import {
 
 export type { UnsentEmails } from './store';
 
-/** By then an engine has used up the attempts of an event. */
-const REPEATED = { minutes: 5, most: 100 };
-
 type Requested = Pick<EmailDue, 'kind' | 'userId' | 'next'>;
 
 /** Stores an email in the transaction of its work, after which an engine sends it. Returns its ID, which the waiting browser keeps. */
 export const queueEmail = (db: Db, email: Requested): Promise<string> => insertEmail(db, email);
 
-export const requestUnsent = (db: Db): Promise<void> => requestOld(db, REPEATED);
+export const requestUnsent = (db: Db): Promise<void> => requestOld(db);
 
 /** Makes the email with a new link: none is stored, and it is valid for its whole time from now on. */
 async function composeEmail(db: Db, { kind, next }: EmailDue, user: { id: string; email: string }): Promise<EmailMessage> {

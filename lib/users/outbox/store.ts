@@ -1,28 +1,24 @@
-import type { Db, Fragment } from '@/db/client';
+import type { Db } from '@/db/client';
 import type { emails, Row } from '@/db/schema';
-
-/** A fragment: the statement that requests the emails of these rows from the engine. */
-const insertEvents = (db: Db, rows: Fragment) => db`
-  insert into job_events (id, name, data)
-  select gen_random_uuid()::text, 'email/requested', jsonb_build_object('emailId', id) from ${rows}`;
+import { REPEATED, requestEmails } from '@/lib/analyses/end-emails/store';
 
 type NewEmail = Row<typeof emails, 'kind' | 'userId' | 'next'>;
 
 export async function insertEmail(db: Db, { kind, userId, next }: NewEmail): Promise<string> {
   const [row] = await db<Row<typeof emails, 'id'>[]>`
     with email as (insert into emails (kind, user_id, next) values (${kind}, ${userId}, ${next}) returning id)
-    ${insertEvents(db, db`email`)} returning data ->> 'emailId' as id`;
+    ${requestEmails(db, 'emailId', db`email`)} returning data ->> 'emailId' as id`;
   if (row === undefined) throw new Error('the email was not stored');
   return row.id;
 }
 
-/** Requests again the oldest emails that were requested some minutes ago and not sent, because their events may be lost or used up. */
-export async function requestOld(db: Db, { minutes, most }: { minutes: number; most: number }): Promise<void> {
+/** Requests again the oldest emails that are not sent, because their events may be lost or used up. */
+export async function requestOld(db: Db): Promise<void> {
   await db`
     with old as (
-      select id from emails where failed_at is null and created_at < now() - make_interval(mins => ${minutes})
-      order by created_at limit ${most})
-    ${insertEvents(db, db`old`)}`;
+      select id from emails where failed_at is null and created_at < now() - make_interval(mins => ${REPEATED.minutes})
+      order by created_at limit ${REPEATED.most})
+    ${requestEmails(db, 'emailId', db`old`)}`;
 }
 
 export type EmailDue = NewEmail & Row<typeof emails, 'id' | 'attempts'>;
