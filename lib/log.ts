@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { type Env, env } from './env';
-import { cutText, type Plain, toPlain } from './log/plain';
+import { cutText, toPlain } from './log/plain';
 import { redactText, toForms } from './log/redact';
 import { releaseName } from './release.mjs';
 import { logScope } from './scope';
@@ -55,7 +55,7 @@ function secretsOf(settings: Env): string[] {
   return known.secrets;
 }
 
-const rename = (plain: Record<string, Plain>) =>
+const rename = (plain: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(plain).map(([name, value]) => [reserved.has(name) ? `${name}_` : name, value]));
 
 /** Writes one JSON line to stderr, whatever the fields contain, and no secret with it. */

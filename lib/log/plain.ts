@@ -1,22 +1,22 @@
 import { toUSVString, types } from 'node:util';
+import { configure } from 'safe-stable-stringify';
 import { holdsSecret, REDACTED } from './redact';
 
-export type Plain = string | number | boolean | null | Plain[] | { [name: string]: Plain };
+/** So deep that every cause of a long chain is logged. */
+const stringify = configure({ circularValue: '[circular]', deterministic: false, maximumDepth: 50 });
 
-const MAX_DEPTH = 8;
-/** Nested objects, including causes. */
-const MAX_ABOVE = 50;
-const MAX_NODES = 300;
 const MAX_ITEMS = 50;
 const MAX_NAME_LENGTH = 80;
 const MAX_STRING_LENGTH = 4000;
-/** Past this length only short strings are added, which leaves room for the last cause of a long chain. */
-const MAX_LENGTH_FOR_LONG = 24_000;
+/** The length of a line in JSON, almost: past it "…" replaces every string, and "[cut]" every object. */
+const MAX_LENGTH = 40_000;
+/** With less room than this only short strings are added, so that the last cause of a long chain is kept. */
+const ROOM_FOR_LONG = 20_000;
 const MAX_SHORT_STRING_LENGTH = 200;
-/** Past this length the line is full: "…" replaces every further string, and no object or list continues. */
-const MAX_LENGTH = 36_000;
-/** The total length of text searched for secrets, because redaction may remove most of it. */
-const MAX_READ_LENGTH = 200_000;
+/** What a name or a value takes at least. */
+const MIN_LENGTH = 25;
+/** The search for secrets in this many characters takes the room of one, because redaction may remove most of a text. */
+const READ_PER_ROOM = 5;
 /** Text is searched this far beyond what is kept, so that a secret at the cut is found whole. */
 const MAX_SECRET_LENGTH = 800;
 
@@ -26,135 +26,97 @@ const loggedFields = [
   ...['severity', 'schema_name', 'table_name', 'column_name', 'constraint_name', 'routine', 'responseCode', 'command', 'digest'],
 ] as const;
 
-type Walk = { redact: (text: string) => string; above: Set<object>; nodes: number; length: number; read: number };
-
-const lengthInJson = (text: string) => JSON.stringify(text).length;
+type Redact = (text: string) => string;
 
 /** The first `most` characters of `text` at most, without secrets; fewer when JSON escapes many of them. */
-export function cutText(text: string, most: number, redact: (text: string) => string): string {
+export function cutText(text: string, most: number, redact: Redact): string {
   const read = text.slice(0, most + MAX_SECRET_LENGTH);
   const redacted = redact(read);
   const isRead = read.length === text.length || redacted.endsWith(REDACTED);
   const known = redacted.slice(0, isRead ? most : Math.max(0, Math.min(most, redacted.length - MAX_SECRET_LENGTH)));
-  const kept = toUSVString(lengthInJson(known) > 2 * most ? known.slice(0, most / 3) : known);
+  const kept = toUSVString(JSON.stringify(known).length > 2 * most ? known.slice(0, most / 3) : known);
   return read.length === text.length && kept.length === redacted.length ? kept : `${kept}… (${text.length} characters)`;
 }
 
-const isFull = (walk: Walk) => walk.length >= MAX_LENGTH || walk.read >= MAX_READ_LENGTH;
+const isError = (value: unknown) => types.isNativeError(value) || value instanceof Error;
 
-function toText(text: string, walk: Walk, most: number): string {
-  walk.read += Math.min(text.length, most + MAX_SECRET_LENGTH);
-  return cutText(text, most, walk.redact);
+/** The cause comes before the stack, so that it is kept when there is no room for both. */
+function* partsOfError(error: object): Generator<[string, unknown]> {
+  const isLogged = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  for (const name of ['name', 'message', ...loggedFields]) if (isLogged(Reflect.get(error, name))) yield [name, Reflect.get(error, name)];
+  for (const name of ['cause', 'errors']) yield [name, Reflect.get(error, name)];
+  for (const name of Object.keys(error)) if (name !== 'cause' && isError(Reflect.get(error, name))) yield [name, Reflect.get(error, name)];
+  yield ['stack', Reflect.get(error, 'stack')];
 }
 
-function toFittingText(text: string, walk: Walk): string {
-  if (isFull(walk)) return '…';
-  return toText(text, walk, walk.length < MAX_LENGTH_FOR_LONG ? MAX_STRING_LENGTH : MAX_SHORT_STRING_LENGTH);
+function* partsOf(value: object): Generator<[string, unknown]> {
+  if (isError(value)) yield* partsOfError(value);
+  else if (types.isMap(value) || value instanceof Headers || value instanceof URLSearchParams)
+    for (const [name, part] of value) yield [typeof name === 'object' ? '[object]' : String(name), part];
+  else for (const name of Object.keys(value)) yield [name, Reflect.get(value, name)];
 }
 
-/** The top-level fields continue when the line is full, each as "…". */
-const continues = (count: number, walk: Walk) => count < MAX_ITEMS && (walk.above.size === 1 || !isFull(walk));
-
-/** Counts the length that `plain` adds to the line. Objects and lists have already counted their content. */
-function add(plain: Plain, walk: Walk): Plain {
-  walk.length += typeof plain === 'object' && plain !== null ? 3 : JSON.stringify(plain).length + 2;
-  return plain;
-}
-
-/** The result of `read`, or a note when a getter or proxy throws. */
-function attempt<T>(read: () => T): T | string {
-  try {
-    return read();
-  } catch (error) {
-    return `[unreadable: ${error instanceof Error ? String(error.name).slice(0, MAX_NAME_LENGTH) : typeof error}]`;
-  }
-}
-
-function toFields(entries: Iterable<readonly [string, () => unknown]>, walk: Walk, depth: number): { [name: string]: Plain } {
-  const fields: [string, Plain][] = [];
-  for (const [name, read] of entries) {
-    if (!continues(fields.length, walk)) {
-      fields.push(['…', 'cut']);
-      break;
-    }
-    const value = attempt(read);
-    const plain = holdsSecret(name, value) ? REDACTED : attempt(() => toValue(value, walk, depth));
-    if (plain === undefined) continue;
-    const cutName = toText(name, walk, MAX_NAME_LENGTH);
-    walk.length += lengthInJson(cutName);
-    fields.push([cutName, add(plain, walk)]);
-  }
-  return Object.fromEntries(fields);
-}
-
-function toItems(items: Iterable<unknown>, count: number, walk: Walk, depth: number): Plain[] {
-  const plain: Plain[] = [];
-  for (const item of items) {
-    if (!continues(plain.length, walk)) return [...plain, `… (${count} items)`];
-    plain.push(add(attempt(() => toValue(item, walk, depth)) ?? null, walk));
-  }
-  return plain;
-}
-
-/** The cause comes before the stack, so that it is kept when there is no room for both. A cause has the depth of its error. */
-function toError(error: Error, walk: Walk, depth: number): Plain {
-  const read = (name: string) => Reflect.get(error, name);
-  const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  const scalars = loggedFields.filter((name) => isScalar(attempt(() => read(name))));
-  const others = Object.keys(error)
-    .slice(0, MAX_ITEMS)
-    .filter((name) => name !== 'cause' && types.isNativeError(attempt(() => read(name))));
-  const names = ['name', 'message', ...scalars, 'cause', 'errors', ...others, 'stack'];
-  return toFields(
-    names.map((name) => [name, () => read(name)] as const),
-    walk,
-    depth,
-  );
-}
-
-function* toEntries(value: object): Generator<readonly [string, () => unknown]> {
-  for (const name of Object.keys(value)) yield [name, () => Reflect.get(value, name)];
-}
-
-function* toPairs(pairs: Iterable<readonly [unknown, unknown]>): Generator<readonly [string, () => unknown]> {
-  for (const [name, value] of pairs) yield [typeof name === 'object' ? '[object]' : String(name), () => value];
-}
-
-function toWord(value: object): string | undefined {
-  if (types.isDate(value)) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
+/** Words for what JSON lacks. Bytes have a `toJSON` that lists each of them. */
+function toWord(value: unknown): unknown {
   if (types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
-  return value instanceof URL || types.isRegExp(value) ? String(value) : undefined;
+  if (typeof value === 'function') return `[function ${value.name}]`;
+  const isWord = typeof value === 'symbol' || typeof value === 'bigint' || types.isRegExp(value);
+  return isWord || (typeof value === 'number' && !Number.isFinite(value)) ? String(value) : value;
 }
 
-function toObject(value: object, walk: Walk, depth: number): Plain {
-  if (types.isNativeError(value) || value instanceof Error) return toError(value, walk, depth);
-  const word = toWord(value);
-  if (word !== undefined) return toFittingText(word, walk);
-  if (types.isMap(value) || value instanceof Headers || value instanceof URLSearchParams) return toFields(toPairs(value), walk, depth + 1);
-  if (types.isSet(value)) return toItems(value, value.size, walk, depth + 1);
-  if (Array.isArray(value)) return toItems(value, value.length, walk, depth + 1);
-  if ('toJSON' in value && typeof value.toJSON === 'function') return toValue(value.toJSON(), walk, depth + 1) ?? null;
-  return toFields(toEntries(value), walk, depth + 1);
-}
-
-function toValue(value: unknown, walk: Walk, depth: number): Plain | undefined {
-  if (value === undefined || value === null || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  if (typeof value === 'string') return toFittingText(value, walk);
-  if (typeof value !== 'object') return toFittingText(typeof value === 'function' ? `[function ${value.name}]` : String(value), walk);
-  if (walk.above.has(value)) return '[circular]';
-  if (depth >= MAX_DEPTH || walk.above.size >= MAX_ABOVE || walk.nodes >= MAX_NODES || isFull(walk)) return '[cut]';
-  walk.nodes += 1;
-  walk.above.add(value);
-  try {
-    return toObject(value, walk, depth);
-  } finally {
-    walk.above.delete(value);
+/** The first items, and one that says that there are more. */
+function* take<T>(items: Iterable<T>, more: T, hasRoom: () => boolean): Generator<T> {
+  let count = 0;
+  for (const item of items) {
+    if (count === MAX_ITEMS || !hasRoom()) return yield more;
+    count += 1;
+    yield item;
   }
 }
 
-/** Turns any value into JSON of bounded size without secrets. Never throws. */
-export function toPlain(fields: Record<string, unknown>, redact: (text: string) => string): { [name: string]: Plain } {
-  const walk: Walk = { redact, above: new Set([fields]), nodes: 0, length: 0, read: 0 };
-  return toFields(toEntries(fields), walk, 0);
+/** Turns any fields into JSON of bounded size without secrets. Never throws. */
+export function toPlain(fields: Record<string, unknown>, redact: Redact): Record<string, unknown> {
+  let room = MAX_LENGTH;
+  /** The same copy each time, so that a circle of objects is one of their copies. */
+  const copies = new Map<object, object>();
+
+  const toText = (text: string, most: number) => {
+    const kept = cutText(text, most, redact);
+    room -= Math.max(JSON.stringify(kept).length, Math.min(text.length, most + MAX_SECRET_LENGTH) / READ_PER_ROOM);
+    return kept;
+  };
+  const toFitting = (text: string) => (room <= 0 ? '…' : toText(text, room > ROOM_FOR_LONG ? MAX_STRING_LENGTH : MAX_SHORT_STRING_LENGTH));
+  const hasRoom = () => {
+    room -= MIN_LENGTH;
+    return room > 0;
+  };
+  const copy = (value: object) => {
+    if (Array.isArray(value) || types.isSet(value)) return [...take<unknown>(value, '…', hasRoom)].map(toWord);
+    const parts = [...take(partsOf(value), ['…', 'cut'] as [string, unknown], hasRoom)];
+    return Object.fromEntries(
+      parts.map(([name, part]) => [toText(name, MAX_NAME_LENGTH), holdsSecret(name, part) ? REDACTED : toWord(part)]),
+    );
+  };
+  const replace = (_: string, value: unknown) => {
+    if (typeof value === 'string') return toFitting(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (room <= 0) return '[cut]';
+    const known = copies.get(value);
+    if (known !== undefined) room -= Object.keys(known).length * MIN_LENGTH;
+    const one = known ?? copy(value);
+    copies.set(value, one);
+    return one;
+  };
+  /** JSON of one field, or a note when a getter, a proxy or `toJSON` throws. */
+  const toJson = (value: unknown) => {
+    try {
+      return JSON.parse(stringify(toWord(value), replace) ?? 'null');
+    } catch (error) {
+      return `[unreadable: ${isError(error) ? toFitting(String(error.name)) : typeof error}]`;
+    }
+  };
+  const parts = [...take<[string, unknown]>(Object.entries(fields), ['…', 'cut'], hasRoom)].filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    parts.map(([name, value]) => [toText(name, MAX_NAME_LENGTH), holdsSecret(name, value) ? REDACTED : toJson(value)]),
+  );
 }
