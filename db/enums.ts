@@ -24,8 +24,8 @@ export const papers = ['a4', 'letter'] as const;
 export const liveJobStatuses = ['queued', 'running'] as const;
 export const jobStatuses = [...liveJobStatuses, 'completed', 'failed', 'cancelled'] as const;
 
-/** Signs of a block that one page may show by chance, so that only those of several ads count. */
-export const librarySigns = ['turned_away', 'silent'] as const;
+/** Signs that a library blocks us, which one ad may show by itself, so that only those of several ads count. */
+export const librarySigns = ['blocked', 'turned_away', 'silent'] as const;
 
 export const canaryOutcomes = ['ok', 'changed', 'silent', 'ended', 'blocked', 'unreachable'] as const;
 

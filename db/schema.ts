@@ -502,24 +502,21 @@ export const serverProcesses = pgTable('server_processes', {
   leaseUntil: at('lease_until').notNull(),
 });
 
-/**
- * One per run that a worker has claimed: what its calls of the model may cost, which counts against the day and the account until it is
- * released, and what they did cost. It outlives the run.
- */
+/** One per run that called the model: what its calls cost, against the day and the account. It outlives the run. */
 export const modelSpend = pgTable(
   'model_spend',
   {
     runId: uuid('run_id').primaryKey(),
     /** No foreign key, as in `runs`. */
     accountId: uuid('account_id'),
-    /** The day (UTC) of the first claim. */
+    /** The day (UTC) of the first call. */
     day: date('day').notNull(),
-    /** US dollars; 0 once released. */
+    /** Used only by servers of the previous version; 0. */
     reserved: numeric('reserved', { precision: 12, scale: 6 }).notNull(),
     spent: numeric('spent', { precision: 12, scale: 6 }).notNull().default('0'),
-    /** Calls of the model that are not answered; each counts as the largest once the rest is released. */
+    /** Calls of the model that are not answered; each counts as the largest. */
     openCalls: integer('open_calls').notNull().default(0),
-    /** Time at which the sweeper releases the rest, because a call may still be answered until then. */
+    /** Used only by servers of the previous version. */
     releaseAt: at('release_at'),
   },
   (t) => [
@@ -848,7 +845,7 @@ export const jobSteps = pgTable(
   (t) => [primaryKey({ columns: [t.runId, t.stepId] })],
 );
 
-/** Ads whose pages looked as if the library blocks us or showed nothing, until the breaker opens or answers outweigh them. */
+/** Ads whose pages looked as if the library blocks us or showed nothing, until the breaker opens or the library answers. */
 export const platformSigns = pgTable(
   'platform_signs',
   {
@@ -868,21 +865,20 @@ export const platformGates = pgTable('platform_gates', {
   leaseToken: uuid('lease_token'),
   leaseUntil: at('lease_until'),
   nextLoadAt: at('next_load_at'),
-  /** Number of times that the next opening is doubled: one more with each opening, one less with each answer. */
+  /** Number of times that the next opening is doubled: one more with each opening, 0 after an answer. */
   blocks: integer('blocks').notNull().default(0),
   /** Used only by servers of the previous version; a later version drops it. */
   silentIds: text('silent_ids').array().notNull().default([]),
   closedUntil: at('closed_until'),
   openedAt: at('opened_at'),
-  /** The last ad that showed a log-in wall or a captcha, until the library answers for another; its account, null for the operator's. */
+  /** Used only by servers of the previous version, as are the next two. */
   suspectAdId: text('suspect_ad_id'),
   suspectAccountId: uuid('suspect_account_id'),
-  /** Time of the first such ad since the library last answered. */
   suspectedAt: at('suspected_at'),
   pausedAt: at('paused_at'),
 });
 
-/** Ads whose log-in wall or captcha was their own, because the library answered for the next one. Until then it and its account close nothing. */
+/** Used only by servers of the previous version; a later version drops it. */
 export const sparedAds = pgTable(
   'spared_ads',
   {

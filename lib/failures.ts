@@ -32,7 +32,7 @@ export const failureTable = {
     message: 'The ad library asked us to log in, and we do not log in. Try again later.',
   },
   captcha_required: {
-    retry: 'later',
+    retry: 'never',
     message: 'The ad library asked for a captcha, and we do not solve captchas. Try again later.',
   },
   page_withheld: { retry: 'later', message: 'The ad library did not show this ad to us. Try again later.' },

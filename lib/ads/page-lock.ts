@@ -21,9 +21,6 @@ export const pageLockTiming: PageLockTiming = { ...breakerTiming, spacingMs: 200
 export type PageLockOptions = {
   db: Db;
   platform: Platform;
-  /** The ad whose page is to be loaded, and the canary that the visitor can load before it. */
-  adId: string;
-  canaryId?: string | undefined;
   timing: PageLockTiming;
   /** `ignored`: an operator inspects a page although the breaker is open; lock and spacing still apply. */
   breaker?: 'respected' | 'ignored' | undefined;
@@ -33,8 +30,6 @@ export type PageLockOptions = {
 
 /** The right to load pages of a platform, which one holder has at a time over all processes. */
 export type PageLock = BreakerReports & {
-  /** The ad after which the next page load decides whether the library blocks us; null for none. */
-  suspectAdId: string | null;
   /** Waits out the spacing and records a page load. */
   beginLoad: () => Promise<void>;
 };
@@ -47,20 +42,18 @@ function deferWhileBreakerOpen(openForMs: number): void {
   throw new RunFailure('library_rate_limited', { retryAfterMs: openForMs, cause: new Error('the breaker of the platform is open') });
 }
 
-/** Returns the suspect ad, about which the holder decides. */
 async function acquire(
-  { db, timing, breaker = 'respected', adId, canaryId, onWait }: PageLockOptions,
+  { db, timing, breaker = 'respected', onWait }: PageLockOptions,
   lease: PageLease,
   signal: AbortSignal,
-): Promise<string | null> {
-  const visitor = { adId, canaryId, patienceMs: timing.openMs };
+): Promise<void> {
   let isWaiting = false;
   for (;;) {
     signal.throwIfAborted();
-    const { acquired, openForMs, suspectAdId } = await acquirePageLease(db, lease, { leaseMs: timing.leaseMs, breaker, ...visitor });
+    const { acquired, openForMs } = await acquirePageLease(db, lease, { leaseMs: timing.leaseMs, breaker });
     if (acquired) {
       if (isWaiting) await onWait?.(false);
-      return suspectAdId;
+      return;
     }
     if (breaker === 'respected') deferWhileBreakerOpen(openForMs);
     if (!isWaiting) await onWait?.(true);
@@ -82,9 +75,8 @@ function keepRenewing({ db, timing }: PageLockOptions, lease: PageLease, lost: A
   return () => clearInterval(timer);
 }
 
-function createPageLock({ db, timing }: PageLockOptions, lease: PageLease, suspectAdId: string | null, signal: AbortSignal): PageLock {
+function createPageLock({ db, timing }: PageLockOptions, lease: PageLease, signal: AbortSignal): PageLock {
   return {
-    suspectAdId,
     ...createBreakerReports(db, lease, timing),
     beginLoad: async () => {
       for (;;) {
@@ -107,11 +99,11 @@ export async function withPageLock<T>(
   visit: (lock: PageLock, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const lease: PageLease = { platform: options.platform, token: randomUUID() };
-  const suspectAdId = await acquire(options, lease, signal);
+  await acquire(options, lease, signal);
   const lost = new AbortController();
   const stopRenewing = keepRenewing(options, lease, lost);
   try {
-    return await withSignals([signal, lost.signal], (locked) => visit(createPageLock(options, lease, suspectAdId, locked), locked));
+    return await withSignals([signal, lost.signal], (locked) => visit(createPageLock(options, lease, locked), locked));
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof LeaseLost || lost.signal.aborted) throw new RunFailure('library_unavailable', { cause });

@@ -1,17 +1,17 @@
+import type { librarySigns } from '@/db/enums';
 import type { FailureCode } from '@/lib/failures';
 import type { PageState } from './library-adapter';
-import type { FailureSignal } from './store';
+
+/** A page that may be due to its ad, so that only those of several ads open the breaker. `blocked`: a log-in wall, a captcha or a limit. */
+export type LibrarySign = (typeof librarySigns)[number];
 
 type Rule = {
   /** Time that the page may stay in the state before the state is final. */
   waitMs: number;
   /** A page is opened a second time only where that may help, and only once. */
   action: 'use' | 'reopen' | 'fail';
-  /**
-   * The state as evidence for the breaker: `blocked` is about our address and opens it; `walled` may be due to the ad and closes the library
-   * until the next page load decides; `turned_away` and `silent` open it only for several different ads; `answered` halves it.
-   */
-  breakerSignal: 'answered' | 'blocked' | 'walled' | FailureSignal | 'none';
+  /** The state as evidence for the breaker: `answered` closes it. */
+  breakerSignal: 'answered' | LibrarySign | 'none';
 };
 
 type Failing = Rule & { failure: FailureCode };
@@ -41,7 +41,14 @@ export const pageRules = {
   withheld: { waitMs: 3000, action: 'fail', breakerSignal: 'silent', failure: 'page_withheld' },
   // An error status or an empty page without a reason.
   refused: { waitMs: 3000, action: 'fail', breakerSignal: 'turned_away', failure: 'page_withheld' },
-  captcha: { waitMs: 0, action: 'fail', breakerSignal: 'walled', failure: 'captcha_required' },
-  login: { waitMs: 0, action: 'fail', breakerSignal: 'walled', failure: 'login_required' },
+  captcha: { waitMs: 0, action: 'fail', breakerSignal: 'blocked', failure: 'captcha_required' },
+  login: { waitMs: 0, action: 'fail', breakerSignal: 'blocked', failure: 'login_required' },
   rate_limited: { waitMs: 0, action: 'fail', breakerSignal: 'blocked', failure: 'library_rate_limited' },
 } as const satisfies Record<Exclude<PageState, 'content' | 'partial'>, Failing> & Record<'content' | 'partial', Rule & { action: 'use' }>;
+
+type BlockedState = { [State in PageState]: (typeof pageRules)[State]['breakerSignal'] extends 'blocked' ? State : never }[PageState];
+
+const isBlocked = (state: PageState): state is BlockedState => pageRules[state].breakerSignal === 'blocked';
+
+/** The states that end their run, and after which its ad is not opened again for an hour. */
+export const blockedStates: readonly BlockedState[] = (Object.keys(pageRules) as PageState[]).filter(isBlocked);

@@ -30,8 +30,6 @@ export type ScrapeOptions = {
   timing?: Partial<ScrapeTiming> | undefined;
   breaker?: PageLockOptions['breaker'];
   onWait?: PageLockOptions['onWait'];
-  /** The operator's canary of the library, which decides after a log-in wall or captcha. */
-  canary?: AdRef | undefined;
   /** Called with the final state of the page. */
   onState?: ((state: PageState) => Promise<void>) | undefined;
 };
@@ -42,10 +40,9 @@ export type AdVisit = { loads: readonly [PageVisit, ...PageVisit[]]; last: PageV
 /** Reports the visit to the library's breaker; returns for how long the breaker is open. */
 async function report(lock: PageLock, { adId }: AdRef, { reading }: PageVisit): Promise<number | undefined> {
   const { breakerSignal } = pageRules[reading.state];
-  if (breakerSignal === 'blocked') return lock.reportBlock();
-  if (breakerSignal === 'walled') return lock.reportWall(adId);
-  if (breakerSignal === 'turned_away' || breakerSignal === 'silent') return lock.reportFailure(breakerSignal, adId);
-  if (breakerSignal === 'answered') await lock.reportSuccess(adId);
+  if (breakerSignal === 'none') return undefined;
+  if (breakerSignal === 'answered') await lock.reportSuccess();
+  else return lock.reportSign(breakerSignal, adId);
   return undefined;
 }
 
@@ -57,7 +54,7 @@ type Opening = {
   options: Pick<ScrapeOptions, 'bookLoad' | 'returnLoad'>;
 };
 
-async function openPages({ ref, lock, signal, timing, options }: Opening, maxLoads: number): Promise<AdVisit> {
+async function openPages({ ref, lock, signal, timing, options }: Opening): Promise<AdVisit> {
   const { platform } = ref;
   return withPage({ platform, signal, timeoutMs: VISIT_TIMEOUT_MS }, async (page, ends, egress) => {
     const visitor = createVisitor({ library: adapters[platform], ref, page, egress, signal: ends, timing });
@@ -70,43 +67,25 @@ async function openPages({ ref, lock, signal, timing, options }: Opening, maxLoa
         throw error;
       });
       loads.push(last);
-      if (pageRules[last.reading.state].action === 'reopen' && loadsLeft > 0 && loads.length < maxLoads) continue;
+      if (pageRules[last.reading.state].action === 'reopen' && loadsLeft > 0 && loads.length < PAGE_LOAD_BUDGET) continue;
       const [first = last, ...more] = loads;
       return { loads: [first, ...more], last, loadsLeft, retryAfterMs: await report(lock, ref, last) };
     }
   });
 }
 
-/** Has the canary decide about a suspect ad. Throws, so that the run comes back later, when the breaker opened. */
-async function decideByCanary(opening: Omit<Opening, 'options'>): Promise<void> {
-  const { retryAfterMs } = await openPages({ ...opening, options: { bookLoad: async () => 0 } }, 1);
-  if (retryAfterMs === undefined) return;
-  throw new RunFailure('library_rate_limited', { retryAfterMs, cause: new Error('the library blocked its canary too') });
-}
-
-/**
- * Opens the ad's page under the platform's page lock, and a second time where its state and the budget allow. After a log-in wall or captcha
- * of another ad, one load decides: of the canary, or of this page, which is then not opened a second time.
- */
-export async function visitAd(
-  ref: AdRef,
-  { db, signal, timing: changed, breaker, onWait, canary, ...options }: ScrapeOptions,
-): Promise<AdVisit> {
+/** Opens the ad's page under the platform's page lock, and a second time where its state and the budget allow. */
+export async function visitAd(ref: AdRef, { db, signal, timing: changed, breaker, onWait, ...options }: ScrapeOptions): Promise<AdVisit> {
   const timing = { ...pageLockTiming, ...visitTiming, ...changed };
-  const { platform, adId } = ref;
-  return withPageLock({ db, platform, timing, breaker, onWait, adId, canaryId: canary?.adId }, signal, async (lock, locked) => {
-    const { suspectAdId } = lock;
-    const opening = { lock, signal: locked, timing };
-    if (suspectAdId !== null && canary !== undefined && canary.adId !== suspectAdId) await decideByCanary({ ...opening, ref: canary });
-    else if (suspectAdId !== null) return openPages({ ...opening, ref, options }, 1);
-    return openPages({ ...opening, ref, options }, PAGE_LOAD_BUDGET);
-  });
+  return withPageLock({ db, platform: ref.platform, timing, breaker, onWait }, signal, (lock, locked) =>
+    openPages({ ref, lock, signal: locked, timing, options }),
+  );
 }
 
 function toFailure({ last, loadsLeft, retryAfterMs }: AdVisit, state: Exclude<PageState, 'content' | 'partial'>): RunFailure {
   const cause = new Error(`the page is ${state} with status ${last.capture.status}`);
-  const { failure } = pageRules[state];
-  if (loadsLeft === 0) return new RunFailure(failure, { cause, retry: 'never' });
+  const { failure, breakerSignal } = pageRules[state];
+  if (loadsLeft === 0 || breakerSignal === 'blocked') return new RunFailure(failure, { cause, retry: 'never' });
   return new RunFailure(failure, { cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
 }
 

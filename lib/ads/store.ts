@@ -1,9 +1,8 @@
-import type { Db } from '@/db/client';
-import type { librarySigns } from '@/db/enums';
+import type { Db, Fragment } from '@/db/client';
 import { isLiveRun } from '@/db/live';
 import type { platformGates, Row } from '@/db/schema';
 import type { Platform } from '@/lib/platforms';
-import { mayDecide, type Visitor } from './suspect/store';
+import { blockedStates, type LibrarySign } from './page-rules';
 
 /** A fragment of SQL; every time is the database's own, because it is what the processes share. */
 const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::float8)`;
@@ -11,14 +10,14 @@ const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::
 /** The lease of a platform's page lock: until it is released or expires, only its holder may load a page. */
 export type PageLease = { platform: Platform; token: string };
 
-/** `openForMs` is 0 while the breaker is closed. `suspectAdId`: the ad after which the next page load decides, null for none. */
-export type Acquired = Row<typeof platformGates, 'suspectAdId'> & { acquired: boolean; openForMs: number };
+/** `openForMs` is 0 while the breaker is closed. */
+type Acquired = { acquired: boolean; openForMs: number };
 
-/** Acquires the lock when it is free, the breaker closed, and no better page load decides on a suspect ad. */
+/** Acquires the lock when it is free and the breaker closed. */
 export async function acquirePageLease(
   db: Db,
   { platform, token }: PageLease,
-  { leaseMs, breaker, ...visitor }: Visitor & { leaseMs: number; breaker: 'respected' | 'ignored' },
+  { leaseMs, breaker }: { leaseMs: number; breaker: 'respected' | 'ignored' },
 ): Promise<Acquired> {
   const [row] = await db<Acquired[]>`
     with acquired as (
@@ -26,12 +25,11 @@ export async function acquirePageLease(
       values (${platform}, ${token}, clock_timestamp() + ${interval(db, leaseMs)})
       on conflict (platform) do update set lease_token = excluded.lease_token, lease_until = excluded.lease_until
       where coalesce(g.lease_until < clock_timestamp(), true)
-        and (${breaker === 'ignored'} or (coalesce(g.closed_until <= clock_timestamp(), true) and ${mayDecide(db, platform, visitor)}))
-      returning g.suspect_ad_id)
-    select exists (select 1 from acquired) as acquired, (select suspect_ad_id from acquired) as "suspectAdId",
-      coalesce((select greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000)
-        from platform_gates where platform = ${platform}), 0)::float8 as "openForMs"`;
-  return row ?? { acquired: false, openForMs: 0, suspectAdId: null };
+        and (${breaker === 'ignored'} or coalesce(g.closed_until <= clock_timestamp(), true))
+      returning 1)
+    select exists (select 1 from acquired) as acquired, coalesce((select greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000)
+      from platform_gates where platform = ${platform}), 0)::float8 as "openForMs"`;
+  return row ?? { acquired: false, openForMs: 0 };
 }
 
 /** A fragment: for how many milliseconds the breaker of a platform is still open (`openForMs`); no row when it never was. */
@@ -67,10 +65,7 @@ export async function releasePageLease(db: Db, { platform, token }: PageLease, s
     where platform = ${platform} and lease_token = ${token}`;
 }
 
-/** A failure of a single ad's page that may be due to the ad, so that only several ads say something about the library. */
-export type FailureSignal = (typeof librarySigns)[number];
-
-/** Opens the breaker, twice as long as the last time, and deletes the failure signals that led to it; returns for how long. Undefined: lease lost. */
+/** Opens the breaker, twice as long as the last time, and deletes the signs that led to it; returns for how long. Undefined: lease lost. */
 export async function openBreaker(
   db: Db,
   { platform, token }: PageLease,
@@ -88,71 +83,66 @@ export async function openBreaker(
   return row?.openForMs;
 }
 
-/**
- * Counts of the ads that failed in the same way, of the accounts that submitted them first, and of the accounts with live analyses of this
- * platform.
- */
-export type FailureCounts = { ads: number; accounts: number; liveAccounts: number };
+/** A fragment: the account for which an ad is visited; null for the operator's. */
+const accountOf = (db: Db, platform: Platform, adId: string): Fragment => db`
+  (select coalesce(r.account_id, a.account_id) from runs r left join analyses a on a.run_id = r.id
+    where r.platform = ${platform} and r.ad_id = ${adId} and ${isLiveRun(db, 'r')} and r.standing <> 'sample'
+    order by r.created_at, a.created_at limit 1)`;
 
-/**
- * Records how the page of an ad failed and returns the counts. It records at most `maxAds` of one account; an ad without a live run is
- * the operator's, who counts as an account. Undefined: lease lost.
- */
-export async function recordFailure(
-  db: Db,
-  { platform, token }: PageLease,
-  { signal, adId, maxAds }: { signal: FailureSignal; adId: string; maxAds: number },
-): Promise<FailureCounts | undefined> {
-  // The run keeps its account after its user and the user's analyses were deleted.
-  const [row] = await db<FailureCounts[]>`
-    with live as (
-      select r.ad_id, r.created_at, r.account_id as scheduled, a.account_id as submitted, a.created_at as submitted_at
-      from runs r left join analyses a on a.run_id = r.id where r.platform = ${platform} and ${isLiveRun(db, 'r')} and r.standing <> 'sample'),
-    visit as (
-      select platform, (select coalesce(scheduled, submitted) from live where ad_id = ${adId} order by created_at, submitted_at limit 1) as account_id
-      from platform_gates where platform = ${platform} and lease_token = ${token} for update),
-    known as (select ad_id, account_id from platform_signs where platform = ${platform} and sign = ${signal}),
+/** Counts of the ads with a sign, of their accounts, and of the accounts with live analyses of this platform. */
+export type SignCounts = { ads: number; accounts: number; liveAccounts: number };
+
+/** Records the sign of an ad and returns the counts; the operator counts as an account. Undefined: lease lost. */
+export async function recordSign(db: Db, { platform, token }: PageLease, sign: LibrarySign, adId: string): Promise<SignCounts | undefined> {
+  // A run keeps its account after its user and the user's analyses were deleted.
+  const [row] = await db<SignCounts[]>`
+    with lease as (select platform from platform_gates where platform = ${platform} and lease_token = ${token} for update),
     recorded as (
-      insert into platform_signs (platform, sign, ad_id, account_id)
-      select platform, ${signal}, ${adId}, account_id from visit
-      where (select count(*) from known where known.account_id is not distinct from visit.account_id) < ${maxAds}
-      on conflict do nothing returning ad_id, account_id)
-    select count(*)::int as ads, count(distinct coalesce(account_id::text, 'operator'))::int as accounts,
+      insert into platform_signs (platform, sign, ad_id, account_id) select platform, ${sign}, ${adId}, ${accountOf(db, platform, adId)} from lease
+      on conflict do nothing returning ad_id, account_id),
+    live as (
+      select r.account_id as scheduled, a.account_id as submitted
+      from runs r left join analyses a on a.run_id = r.id where r.platform = ${platform} and ${isLiveRun(db, 'r')} and r.standing <> 'sample')
+    select count(distinct ad_id)::int as ads, count(distinct coalesce(account_id::text, 'operator'))::int as accounts,
       (select count(distinct account_id)::int from (select scheduled as account_id from live union select submitted from live) as owners) as "liveAccounts"
-    from (select * from known union all select * from recorded) as signals having exists (select 1 from visit)`;
+    from (select ad_id, account_id from platform_signs where platform = ${platform} union all select * from recorded) as signs
+    having exists (select 1 from lease)`;
   return row;
 }
 
-/** Time for which an ad whose log-in wall or captcha was its own does not open the breaker. */
-const SPARED_HOURS = 6;
+/** A fragment: the runs whose page blocked us within an hour. */
+const recentBlocks = (db: Db): Fragment => {
+  const blocks = db`select platform, ad_id, account_id, page_state from runs where page_state = any(${[...blockedStates]}::text[])`;
+  return db`(${blocks} and ${isLiveRun(db)} union all ${blocks} and status = 'failed' and completed_at > now() - interval '1 hour')`;
+};
 
-/**
- * Halves what is left of an open breaker's time, the length of its next time, and the failure signals recorded so far, of which the older
- * go first. Clears a suspect ad; an answer for another than that one closes the library's page again and spares that one, unless the
- * breaker opened meanwhile.
- */
-export async function halveBreaker(db: Db, { platform, token }: PageLease, adId: string): Promise<void> {
+/** The state in which the page of an ad blocked us within an hour. */
+export async function findRecentBlock(
+  db: Db,
+  { platform, adId }: { platform: Platform; adId: string },
+): Promise<(typeof blockedStates)[number] | undefined> {
+  const [row] = await db<{ state: (typeof blockedStates)[number] }[]>`
+    select page_state as state from ${recentBlocks(db)} as blocks where platform = ${platform} and ad_id = ${adId} limit 1`;
+  return row?.state;
+}
+
+/** Pauses a library after a block; false, and nothing is written, when another ad of the account was blocked within an hour. */
+export async function pauseAfterBlock(db: Db, { platform, token }: PageLease, adId: string, pauseMs: number): Promise<boolean> {
+  const rows = await db`
+    update platform_gates set closed_until = greatest(closed_until, clock_timestamp() + ${interval(db, pauseMs)})
+    where platform = ${platform} and lease_token = ${token} and not exists (
+      select 1 from ${recentBlocks(db)} as blocks
+      where platform = ${platform} and ad_id <> ${adId} and account_id = ${accountOf(db, platform, adId)})
+    returning 1`;
+  return rows.length === 1;
+}
+
+/** Closes the breaker, so that its next opening is as short as the first, and deletes the signs so far. */
+export async function resetBreaker(db: Db, { platform, token }: PageLease): Promise<void> {
   await db`
-    with gate as (
-      select platform, suspect_ad_id, suspect_account_id, suspect_ad_id is not null and coalesce(opened_at < suspected_at, true) as unproven
-      from platform_gates where platform = ${platform} and lease_token = ${token} for update),
-    spared as (
-      insert into spared_ads (platform, ad_id, account_id, spared_until)
-      select platform, suspect_ad_id, suspect_account_id, clock_timestamp() + make_interval(hours => ${SPARED_HOURS})
-      from gate where unproven and suspect_ad_id <> ${adId}
-      on conflict (platform, ad_id) do update set account_id = excluded.account_id, spared_until = excluded.spared_until),
-    forgotten as (
-      delete from spared_ads s using gate where s.platform = gate.platform and s.spared_until < clock_timestamp()
-        and s.ad_id is distinct from gate.suspect_ad_id),
-    halved as (
-      update platform_gates g set blocks = greatest(blocks - 1, 0), suspect_ad_id = null, suspect_account_id = null, suspected_at = null,
-        closed_until = case when not gate.unproven and closed_until > clock_timestamp()
-          then clock_timestamp() + (closed_until - clock_timestamp()) / 2 end
-      from gate where g.platform = gate.platform returning g.platform),
-    ranked as (
-      select id, row_number() over (partition by sign order by id) as age_rank, count(*) over (partition by sign) as signals
-      from platform_signs join halved using (platform))
-    delete from platform_signs s using ranked where s.id = ranked.id and ranked.age_rank * 2 <= ranked.signals + 1`;
+    with reset as (
+      update platform_gates set blocks = 0, closed_until = null where platform = ${platform} and lease_token = ${token} returning platform)
+    delete from platform_signs s using reset where s.platform = reset.platform`;
 }
 
 export type BreakerRow = Row<typeof platformGates, 'platform' | 'openedAt' | 'pausedAt'> & { openForMs: number; openings: number };
@@ -186,7 +176,7 @@ export async function closeBreaker(db: Db, platform: Platform): Promise<{ openFo
         paused_at is not null as "wasPaused"
       from platform_gates where platform = ${platform} for update),
     closed as (
-      update platform_gates set blocks = 0, closed_until = null, paused_at = null, suspect_ad_id = null, suspect_account_id = null, suspected_at = null
+      update platform_gates set blocks = 0, closed_until = null, paused_at = null
       where platform = ${platform}),
     deleted as (delete from platform_signs where platform = ${platform})
     select "openForMs", "wasPaused" from before`;

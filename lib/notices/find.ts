@@ -22,7 +22,7 @@ type Finder = (db: Db) => Promise<Notice[]>;
 
 const findOpenBreakers: Finder = async (db) =>
   (await listBreakers(db))
-    .filter(({ openForMs }) => openForMs > 0)
+    .filter(({ openForMs, openings }) => openForMs > 0 && openings > 0)
     .map(({ platform, openForMs }) => ({ code: 'library_breaker_open', platform, secondsLeft: Math.ceil(openForMs / 1000) }));
 
 const findChangedLibraries: Finder = async (db) =>

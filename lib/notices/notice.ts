@@ -47,8 +47,7 @@ const toServer = ({ server }: ServerNotice) => (server === undefined ? 'A server
 const toLibrary = ({ platform }: { platform: Platform }) => `The ${libraryNames[platform]}`;
 
 const words: Words = {
-  library_breaker_open: (notice) =>
-    `${toLibrary(notice)} blocks the service: its analyses wait, or fail and are refunded while the breaker stays open for over ten minutes.`,
+  library_breaker_open: (notice) => `${toLibrary(notice)} blocks the service: its analyses wait until the breaker closes.`,
   library_changed: (notice) => `${toLibrary(notice)} no longer shows ${notice.missing.join(', ')} of your canary.`,
   library_silent: (notice) => `${toLibrary(notice)} shows nothing about your canary.`,
   canary_ended: (notice) => `${toLibrary(notice)} no longer shows your canary: choose another ad.`,

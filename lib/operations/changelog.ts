@@ -34,7 +34,7 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
-        text: 'The queue is first come, first served, within the limits of all analyses in progress and of those of an account. While a library asks the service to wait, new analyses of it wait as `queued`, an hour at most; they no longer fail at once when it asks for longer than ten minutes.',
+        text: 'The queue is first come, first served, within the limits of all analyses in progress and of those of an account. While a library asks the service to wait, new analyses of it wait as `queued`, an hour at most; they no longer fail at once when it asks for longer than ten minutes. An ad for which the library asks for a log-in or a captcha fails, and is not opened again for an hour.',
       },
       {
         kind: 'changed',

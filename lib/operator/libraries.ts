@@ -7,7 +7,7 @@ import type { Platform } from '@/lib/platforms';
 
 export type LibraryState = {
   platform: Platform;
-  /** `signs`: how often the breaker was opened, minus one for each answer of the library since. */
+  /** `signs`: how often the breaker was opened since the library last answered; 0 while a block pauses it. */
   breaker: { openForSeconds: number; openedAt: string | null; signs: number };
   /** Time at which an operator paused new analyses; null while they are accepted. */
   pausedAt: string | null;
@@ -34,8 +34,7 @@ export async function measureLibraries(db: Db): Promise<LibraryState[]> {
 
 function describeBreaker({ breaker: { openForSeconds, openedAt, signs } }: LibraryState): string {
   if (openForSeconds === 0) return 'breaker closed';
-  if (signs === 0)
-    return `breaker open for another ${openForSeconds} s, after one ad showed a log-in wall or a captcha; then one page load decides`;
+  if (signs === 0) return `paused for another ${openForSeconds} s, after an ad showed a log-in wall, a captcha or a limit`;
   const opened = openedAt === null ? 'opened' : `opened at ${openedAt}`;
   return `breaker open for another ${openForSeconds} s, ${opened} after ${signs} sign${signs === 1 ? '' : 's'} of a block`;
 }

@@ -37,7 +37,7 @@ const owners: Record<string, readonly string[]> = {
   operator_actions: ['lib/operator'],
   payments: ['lib/payments'],
   platform_gates: ['lib/ads'],
-  spared_ads: ['lib/ads'],
+  spared_ads: [],
   platform_signs: ['lib/ads'],
   profiles: ['lib/profiles'],
   rate_windows: ['lib/rate-limit'],

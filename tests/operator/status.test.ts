@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { pageLockTiming, withPageLock } from '@/lib/ads/page-lock';
 import { canClaim } from '@/lib/analyses/line/schedule';
 import { addModelUse, claimRun, updatePageState } from '@/lib/analyses/store';
 import { verifyLedger } from '@/lib/credits/verify';
@@ -93,13 +92,6 @@ test('the ten busiest accounts of the last ten minutes are named by their IDs', 
   );
 });
 
-const block = (openMs: number) =>
-  withPageLock(
-    { db: harness.db, platform: 'meta', adId: '1', timing: { ...pageLockTiming, openMs } },
-    AbortSignal.timeout(120_000),
-    (lock) => lock.reportBlock(),
-  );
-
 /** A run whose worker saw these states of its page, one after the other. */
 async function see(states: readonly string[]): Promise<string> {
   const { secret } = await newAccount(harness.db);
@@ -113,13 +105,17 @@ async function see(states: readonly string[]): Promise<string> {
 
 test('a library is shown before its first page; its open breaker with when it was opened, for how long, by how many signs, and what closes it', async () => {
   expect((await show()).text).toMatch(/^Meta Ad Library +breaker closed +\(admin -- ads pause --library meta\)$/m);
-  await block(300_000);
+  await harness.db`insert into platform_gates (platform, blocks, opened_at, closed_until) values ('meta', 1, now(), now() + interval '5 minutes')`;
   const { text, meta } = await show();
   expect(meta?.breaker).toMatchObject({ signs: 1, openedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });
   expect(meta?.breaker.openForSeconds).toBeGreaterThan(250);
   expect(meta?.breaker.openForSeconds).toBeLessThanOrEqual(300);
   expect(text).toMatch(
     /^Meta Ad Library +breaker open for another \d+ s, opened at \S+ after 1 sign of a block +\(admin -- ads resume --library meta\)$/m,
+  );
+  await harness.db`update platform_gates set blocks = 0`;
+  expect((await show()).text).toMatch(
+    /^Meta Ad Library +paused for another \d+ s, after an ad showed a log-in wall, a captcha or a limit/m,
   );
 });
 

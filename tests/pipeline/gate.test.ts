@@ -14,7 +14,6 @@ const timing: PageLockTiming = {
   pollMs: 20,
   openMs: 400,
   maxOpenMs: 1000,
-  adsToOpen: { turned_away: 2, silent: 3 },
 };
 
 let harness: Harness;
@@ -49,9 +48,9 @@ function startProcess(turns: number | 'hold'): { child: ChildProcess; loads: Loa
 
 const signal = () => AbortSignal.timeout(120_000);
 const visit = <T>(use: (lock: PageLock, held: AbortSignal) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta') =>
-  withPageLock({ db: counted.sql, platform, timing, adId: '1' }, signal(), use);
+  withPageLock({ db: counted.sql, platform, timing }, signal(), use);
 const force = <T>(use: (lock: PageLock) => Promise<T>) =>
-  withPageLock({ db: counted.sql, platform: 'meta', timing, breaker: 'ignored', adId: '1' }, signal(), use);
+  withPageLock({ db: counted.sql, platform: 'meta', timing, breaker: 'ignored' }, signal(), use);
 
 /** Stays until the waiting processes have asked again several times. */
 async function stayAWhile(): Promise<void> {
@@ -59,7 +58,12 @@ async function stayAWhile(): Promise<void> {
   await until('the others ask again', () => counted.count() > before + 6);
 }
 
-const block = () => visit((lock) => lock.reportBlock());
+/** Opens the breaker by the signs of three ads; returns for how many milliseconds. */
+const block = () =>
+  visit(async (lock) => {
+    for (const adId of ['1', '2']) await lock.reportSign('silent', adId);
+    return (await lock.reportSign('silent', '3')) ?? 0;
+  });
 const refusal = (attempt: Promise<unknown>) =>
   attempt.then(
     () => undefined,
@@ -67,7 +71,7 @@ const refusal = (attempt: Promise<unknown>) =>
   );
 
 test('the times kept towards the real libraries are those that were promised', () => {
-  expect(pageLockTiming).toMatchObject({ spacingMs: 2000, openMs: 60_000, maxOpenMs: 1_800_000, adsToOpen: { turned_away: 2, silent: 3 } });
+  expect(pageLockTiming).toMatchObject({ spacingMs: 2000, openMs: 60_000, maxOpenMs: 3_600_000 });
 });
 
 test('two processes load pages one at a time and apart', async () => {
@@ -125,7 +129,7 @@ test('a holder whose turn went to another stops and reports nothing', async () =
   expect(await refusal(lost)).toMatchObject({ code: 'library_unavailable' });
 });
 
-test('a sign of a block closes the gate for everybody, twice as long each time, up to the cap', async () => {
+test('an open breaker closes the gate for everybody, twice as long each time, up to the cap', async () => {
   const closed: number[] = [];
   for (let sign = 0; sign < 3; sign += 1) {
     closed.push(await block());
@@ -156,7 +160,7 @@ test('a visitor that ignores an open breaker still waits for the current holder 
   expect(await refusal(visit(async () => 'in'))).toMatchObject({ code: 'library_rate_limited' });
 });
 
-test('after its time one is let through, and another sign closes it for twice as long', async () => {
+test('after its time one is let through, and the next opening lasts twice as long', async () => {
   await block();
   const isOver = async () => (await harness.db`select 1 from platform_gates where closed_until < now()`).length > 0;
   await until('the breaker closes', isOver);

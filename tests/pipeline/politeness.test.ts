@@ -90,26 +90,6 @@ test('a run that waits for a breaker stays queued, and its deadline begins when 
   expect(await states()).toEqual(['done in line']);
 });
 
-test('a breaker that stays open past the deadline of a run fails it at once, refunded, without a page', async () => {
-  const { adId } = metaAds.ledger;
-  await openBreaker(1200);
-  const submitted = await submit(adId);
-  await start();
-  expect(await submitted.ended()).toMatchObject({ status: 'failed', errorMessage: refundedMessage('library_rate_limited') });
-  expect(await submitted.balance()).toBe(1);
-  expect(pages(adId)).toEqual([]);
-});
-
-test('a run that the library turned away says that it was asked to wait, until it is tried again', async () => {
-  const { adId } = metaAds.captcha;
-  const submitted = await submit(adId);
-  await start({ ...fakeTiming, openMs: 3000, maxOpenMs: 3000 });
-  const waits = { status: 'fetching', currentStep: 'The Meta Ad Library asked us to wait; trying again in less than a minute' };
-  await expect.poll(submitted.now).toMatchObject(waits);
-  expect(pages(adId).filter(({ kind }) => kind === 'page')).toHaveLength(1);
-  expect(await submitted.ended()).toMatchObject({ status: 'failed', currentStep: null });
-});
-
 test('an account that submits one odd ad again and again closes its library for no other account', async () => {
   const adId = '900000000000301';
   fakes.library.set(adId, { page: 'forbidden' });

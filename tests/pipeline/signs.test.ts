@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PageLock, type PageLockTiming, pageLockTiming, withPageLock } from '@/lib/ads/page-lock';
-import { RunFailure } from '@/lib/failures';
+import type { LibrarySign } from '@/lib/ads/page-rules';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount } from '@/tests/support/factories';
@@ -20,18 +20,19 @@ beforeEach(async () => {
 });
 afterAll(() => harness.close());
 
-const lock = <T>(use: (lock: PageLock) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta', breaker: 'respected' | 'ignored' = 'ignored') =>
-  withPageLock({ db: harness.db, platform, timing, breaker, adId: '1' }, AbortSignal.timeout(120_000), use);
-const toSeconds = (ms: number | undefined) => ms && Math.round(ms / 1000);
-const report = async (sign: 'turned_away' | 'silent', adId: string) => toSeconds(await lock((own) => own.reportFailure(sign, adId)));
-const silence = (adId: string) => report('silent', adId);
-const block = async () => toSeconds(await lock((own) => own.reportBlock()));
-const answer = () => lock((own) => own.reportSuccess('1'));
+const lock = <T>(use: (lock: PageLock) => Promise<T>, platform: 'meta' | 'tiktok' = 'meta') =>
+  withPageLock({ db: harness.db, platform, timing, breaker: 'ignored' }, AbortSignal.timeout(120_000), use);
+const report = async (sign: LibrarySign, adId: string) => {
+  const openForMs = await lock((own) => own.reportSign(sign, adId));
+  return openForMs && Math.round(openForMs / 1000);
+};
+const answer = () => lock((own) => own.reportSuccess());
 
 /** Returns for how many seconds no page may be opened. */
-async function closedFor(): Promise<number | undefined> {
-  const refused = await lock(async () => undefined, 'meta', 'respected').catch((error: unknown) => error);
-  return refused instanceof RunFailure ? toSeconds(refused.retryAfterMs) : undefined;
+async function closedFor(): Promise<number> {
+  const [gate] = await harness.db<{ seconds: number }[]>`
+    select round(extract(epoch from greatest(closed_until, now()) - now()))::int as seconds from platform_gates where platform = 'meta'`;
+  return gate?.seconds ?? 0;
 }
 
 /** Has an account ask for ads, whose runs stay live; answers whose account it is. */
@@ -41,120 +42,105 @@ async function ask(...adIds: string[]): Promise<string> {
   return userId;
 }
 
-async function end(adId: string): Promise<void> {
-  await harness.db`update runs set status = 'failed', failure_code = 'internal', completed_at = now() where ad_id = ${adId} and status = 'queued'`;
-}
+const three = ['20000010000', '20000020000', '20000030000'] as const;
 
-describe('an answer of the library halves', () => {
-  test('the time for which the next block closes the gate, and no more blocks count than lengthen it', async () => {
-    const closed: (number | undefined)[] = [];
-    for (let times = 0; times < 5; times += 1) closed.push(await block());
-    expect(closed).toEqual([60, 120, 150, 150, 150]);
-    await answer();
-    expect(await block()).toBe(120);
-    await answer();
-    await answer();
-    expect(await block()).toBe(60);
-    await answer();
-    await answer();
-    expect(await block()).toBe(60);
-  });
-
-  test('what is left of the time of an open breaker', async () => {
-    await block();
-    await harness.db`update platform_gates set closed_until = now() + interval '10 minutes'`;
-    await answer();
-    expect(await closedFor()).toBeGreaterThan(280);
-    expect(await closedFor()).toBeLessThanOrEqual(300);
-  });
-
-  test('the ads that gave a sign, the older first', async () => {
-    await silence('1000001');
-    await silence('1000002');
-    await answer();
-    expect(await silence('1000001')).toBeUndefined();
-    expect(await silence('1000002')).toBeUndefined();
-    expect(await silence('1000003')).toBeGreaterThan(0);
-    await silence('1000004');
-    await answer();
-    expect(await harness.db`select 1 from platform_signs`).toEqual([]);
-  });
+test('the signs of three different ads, of any kind, open the breaker, each time for twice as long, up to an hour', async () => {
+  const opened: (number | undefined)[] = [];
+  for (let round = 0; round < 4; round += 1)
+    for (const [n, sign] of (['silent', 'turned_away', 'blocked'] as const).entries()) opened.push(await report(sign, three[n] ?? ''));
+  expect(opened.filter((seconds) => seconds !== undefined)).toEqual([60, 120, 150, 150]);
+  expect(opened.slice(0, 3)).toEqual([undefined, undefined, 60]);
 });
 
-describe.each([
-  ['turned_away', 2],
-  ['silent', 3],
-] as const)('the sign %s', (sign, needed) => {
-  const ads = Array.from({ length: needed }, (_, n) => `20000${n}00000`);
-  const [first = ''] = ads;
+test('one success closes it, and the next opening is as short as the first', async () => {
+  for (let round = 0; round < 2; round += 1) for (const adId of three) await report('silent', adId);
+  expect(await closedFor()).toBe(120);
+  await answer();
+  expect(await closedFor()).toBe(0);
+  for (const adId of three.slice(1)) expect(await report('silent', adId)).toBeUndefined();
+  await answer();
+  expect(await report('silent', three[0])).toBeUndefined();
+  for (const adId of three.slice(1)) await report('silent', adId);
+  expect(await closedFor()).toBe(60);
+});
 
-  test('of one ad never opens the breaker, however often that ad is submitted', async () => {
-    for (let visitNumber = 0; visitNumber < 6; visitNumber += 1) expect(await report(sign, first)).toBeUndefined();
-    for (const adId of [...ads.slice(1, -1), ...ads.slice(0, -1)]) expect(await report(sign, adId)).toBeUndefined();
-    expect(await closedFor()).toBeUndefined();
+test('signs are counted for each library', async () => {
+  for (const adId of three.slice(1)) await report('silent', adId);
+  expect(await lock((own) => own.reportSign('silent', three[0]), 'tiktok')).toBeUndefined();
+});
+
+describe.each(['blocked', 'turned_away', 'silent'] as const)('the sign %s', (sign) => {
+  test('of one ad never opens the breaker, however often that ad is submitted by however many', async () => {
+    for (let account = 0; account < 4; account += 1) await ask(three[0]);
+    for (let times = 0; times < 6; times += 1) expect(await report(sign, three[0])).toBeUndefined();
   });
 
-  test(`of ${needed} ads opens it, and from then on of as many others`, async () => {
-    const closed: (number | undefined)[] = [];
-    for (const adId of [...ads, ...ads.map((ad) => `9${ad}`)]) {
-      closed.push(await report(sign, adId));
-    }
-    const before = ads.slice(1).map(() => undefined);
-    expect(closed).toEqual([...before, 60, ...before, 120]);
-  });
-
-  test('of the ads of one account never opens it while another account has live analyses, however many they are', async () => {
+  test('of the ads of one account never opens it while another has live analyses, and with one ad of the other it does', async () => {
     const many = Array.from({ length: 8 }, (_, n) => `30000${n}00000`);
     await ask(...many);
     await ask('4000000000000');
     for (const adId of many) expect(await report(sign, adId)).toBeUndefined();
-    const rows = await harness.db`select 1 from platform_signs`;
-    expect(rows).toHaveLength(needed);
-    expect(await report(sign, '4000000000000')).toBeGreaterThan(0);
+    expect(await report(sign, '4000000000000')).toBe(60);
   });
 
   test('of the ads of the only account with live analyses opens it', async () => {
-    await ask(...ads);
-    for (const adId of ads.slice(1)) expect(await report(sign, adId)).toBeUndefined();
-    expect(await report(sign, first)).toBeGreaterThan(0);
-  });
-
-  test('of the ads of one account opens it when the account is left alone, although its ads were noted before', async () => {
-    const many = Array.from({ length: needed + 1 }, (_, n) => `50000${n}00000`);
-    await ask(...many);
-    await ask('6000000000000');
-    for (const adId of many.slice(1)) expect(await report(sign, adId)).toBeUndefined();
-    await end('6000000000000');
-    expect(await report(sign, many[0] ?? '')).toBeGreaterThan(0);
+    await ask(...three);
+    for (const adId of three.slice(1)) expect(await report(sign, adId)).toBeUndefined();
+    expect(await report(sign, three[0])).toBe(60);
   });
 
   test('of the ads of one account never opens it for another because the account is deleted on the way', async () => {
-    const userId = await ask(...ads);
+    const userId = await ask(...three);
     await ask('6000000000000');
-    for (const adId of ads.slice(1)) expect(await report(sign, adId)).toBeUndefined();
+    for (const adId of three.slice(1)) expect(await report(sign, adId)).toBeUndefined();
     await deleteAccount(harness.db, userId);
-    expect(await report(sign, first)).toBeUndefined();
-    expect(await report(sign, '6000000000000')).toBeGreaterThan(0);
-  });
-
-  test('of the ads of an account that was deleted does not open it for the only one that is left', async () => {
-    const userId = await ask(...ads);
-    await ask('6000000000000');
-    await deleteAccount(harness.db, userId);
-    for (const adId of ads) expect(await report(sign, adId)).toBeUndefined();
-  });
-
-  test('of an ad that two accounts submitted counts once', async () => {
-    await ask(...ads.slice(1));
-    await ask(...ads.slice(1));
-    for (const adId of [...ads.slice(1), ...ads.slice(1)]) expect(await report(sign, adId)).toBeUndefined();
-    expect(await harness.db`select 1 from platform_signs`).toHaveLength(needed - 1);
+    expect(await report(sign, three[0])).toBeUndefined();
+    expect(await report(sign, '6000000000000')).toBe(60);
   });
 });
 
-test('signs are counted for each platform, and each sign by itself', async () => {
-  await silence('1000001');
-  await silence('1000002');
-  expect(await lock((own) => own.reportFailure('silent', '1000003'), 'tiktok')).toBeUndefined();
-  expect(await report('turned_away', '1000003')).toBeUndefined();
+describe('a block', () => {
+  /** Has the pages of these ads block us, one after the other, as in runs that end; returns for how many seconds each closes the library. */
+  async function block(...adIds: string[]): Promise<number[]> {
+    const closed: number[] = [];
+    for (const adId of adIds) {
+      await harness.db`update platform_gates set closed_until = now()`;
+      await report('blocked', adId);
+      await harness.db`
+        update runs set status = 'failed', failure_code = 'captcha_required', completed_at = now(), page_state = 'captcha', claimed_at = now()
+        where ad_id = ${adId} and status = 'queued'`;
+      closed.push(await closedFor());
+    }
+    return closed;
+  }
+
+  const letAnHourPass = () =>
+    harness.db.begin(async (tx) => {
+      // An ended run is final.
+      await tx`set local session_replication_role = replica`;
+      await tx`update runs set completed_at = completed_at - interval '61 minutes' where status = 'failed'`;
+    });
+
+  test('pauses the library for a minute, but not the second of an account within an hour, also after a success', async () => {
+    await ask('70000010000', '70000020000', '70000030000');
+    await ask('80000010000');
+    expect(await block('70000010000', '70000020000')).toEqual([60, 0]);
+    await answer();
+    expect(await block('70000030000', '80000010000')).toEqual([0, 60]);
+  });
+
+  test('pauses it again after an hour', async () => {
+    await ask('70000110000', '70000120000');
+    await ask('80000110000');
+    await block('70000110000');
+    await letAnHourPass();
+    expect(await block('70000120000')).toEqual([60]);
+  });
+
+  test('pauses it no shorter than the breaker is open', async () => {
+    for (const adId of three) await report('silent', adId);
+    for (const adId of three) await report('silent', adId);
+    await report('blocked', '70000210000');
+    expect(await closedFor()).toBe(120);
+  });
 });

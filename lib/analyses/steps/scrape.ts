@@ -1,9 +1,10 @@
+import { pageRules } from '@/lib/ads/page-rules';
 import { ScrapedAd } from '@/lib/ads/schema';
 import { PAGE_LOAD_BUDGET, type ScrapeOptions, scrapeAd } from '@/lib/ads/scrape';
+import { findRecentBlock } from '@/lib/ads/store';
 import { Superseded } from '@/lib/analyses/line/heartbeat';
 import { stepWords } from '@/lib/analyses/progress';
 import { findAd, reservePageLoad, returnPageLoad, updateAd, updatePageState, updateProgress } from '@/lib/analyses/store';
-import { parseCanaries } from '@/lib/canaries/settings';
 import { env } from '@/lib/env';
 import { type FailureCode, RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
@@ -42,11 +43,13 @@ export function scrape(run: Run, id: 'scrape' | 'scrape-again', exhausted: Failu
     const stored = id === 'scrape' ? await findStoredAd(run) : undefined;
     if (stored !== undefined) return { videos: stored.videos.length };
     const { db, scrapeTiming: timing } = run.worker;
+    const block = await findRecentBlock(db, ref);
+    if (block !== undefined)
+      throw new RunFailure(pageRules[block].failure, { retry: 'never', cause: new Error('its page blocked us within an hour') });
     const options: ScrapeOptions = {
       db,
       signal,
       timing,
-      canary: parseCanaries(env()).find(({ platform }) => platform === ref.platform),
       bookLoad: () => bookPageLoad(run, exhausted),
       returnLoad: () => returnPageLoad(db, run.claim),
       onWait: (isWaiting) => sayWaiting(run, isWaiting),

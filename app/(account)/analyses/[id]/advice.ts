@@ -7,7 +7,7 @@ const PRICE = 'A new analysis costs 1 credit, which is refunded if it fails.';
 const OTHER_AD = 'Other ads from the same advertiser may still be public. Find one in the ad library and paste its URL.';
 
 const LATER: Advice = { text: `Try again in a few minutes. ${PRICE}`, again: 'now' };
-const AFTER_THE_BREAKER: Advice = { text: `The library may block us for up to 30 minutes. Try again after that. ${PRICE}`, again: 'now' };
+const AFTER_THE_BREAKER: Advice = { text: `The library may block us for up to an hour. Try again after that. ${PRICE}`, again: 'now' };
 const SAME_END: Advice = { text: 'Another attempt will probably fail, too. Try a different ad.', again: 'later' };
 const SHORTER_AD: Advice = {
   text: 'Advertisers often run a shorter version of the same ad. Find it in the ad library and paste its URL.',
@@ -24,7 +24,7 @@ const advice: Record<FailureCode, Advice> = {
     again: 'never',
   },
   login_required: AFTER_THE_BREAKER,
-  captcha_required: LATER,
+  captcha_required: AFTER_THE_BREAKER,
   page_withheld: LATER,
   library_rate_limited: AFTER_THE_BREAKER,
   library_unavailable: LATER,
