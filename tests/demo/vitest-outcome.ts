@@ -35,6 +35,9 @@ export default class OutcomeReporter implements Reporter {
     const file = process.env.OUTCOME_FILE;
     if (file === undefined) throw new Error('OUTCOME_FILE is not set.');
     writeFileSync(file, JSON.stringify(outcomeOf(modules, unhandled)));
+    // Such as those whose program this machine lacks.
+    for (const module of modules)
+      for (const test of module.children.allTests('skipped')) console.log(`NOT RUN ${module.relativeModuleId} > ${test.fullName}`);
   }
 }
 

@@ -49,10 +49,12 @@ async function startNginx(ports: readonly number[]): Promise<string> {
   return address;
 }
 
-if (spawnSync('nginx', ['-v']).status === 0)
-  test('behind the example proxy, a GET to a process that hangs is answered by the other within 35 seconds; health and metrics are not for the world', {
+test.runIf(spawnSync('nginx', ['-v']).status === 0)(
+  'behind the example proxy, a GET to a process that hangs is answered by the other within 35 seconds; health and metrics are not for the world',
+  {
     timeout: 120_000,
-  }, async () => {
+  },
+  async () => {
     const [first, second] = [await startNamed('first'), await startNamed('second')];
     const address = await startNginx([first.port, second.port]);
     const ask = async () => (await fetch(`${address}/analyses`, { signal: AbortSignal.timeout(35_000) })).text();
@@ -61,7 +63,8 @@ if (spawnSync('nginx', ['-v']).status === 0)
     expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual(['second', 'second', 'second', 'second']);
     const waits = await fetch(`${address}/analyses`, { headers: { Prefer: 'wait=60' } });
     expect([waits.headers.get('strict-transport-security'), await waits.text()]).toEqual(['max-age=31536000', 'second']);
-  });
+  },
+);
 
 test('a server under systemd says every ten seconds that it lives, until it hangs', { timeout: 120_000 }, async () => {
   const dir = makeDir();
@@ -89,8 +92,10 @@ test('a server under systemd says every ten seconds that it lives, until it hang
   expect(unit).toMatch(/^NotifyAccess=all\nWatchdogSec=40\nWatchdogSignal=SIGKILL$/m);
 });
 
-if (spawnSync('unshare', ['--pid', '--mount-proc', '--fork', 'true']).status === 0)
-  test('the health check of a container ends a server that hangs, and no other', { timeout: 120_000 }, async () => {
+test.runIf(spawnSync('unshare', ['--pid', '--mount-proc', '--fork', 'true']).status === 0)(
+  'the health check of a container ends a server that hangs, and no other',
+  { timeout: 120_000 },
+  async () => {
     const port = await choosePort(0);
     const serve = `require('node:http').createServer((_, answer) => answer.end()).listen(${port}, '127.0.0.1')`;
     const check = `PORT=${port} node lib/operator/deploy/health.mjs`;
@@ -100,4 +105,5 @@ if (spawnSync('unshare', ['--pid', '--mount-proc', '--fork', 'true']).status ===
     ].join('; ');
     const { stdout } = spawnSync('unshare', ['--pid', '--mount-proc', '--fork', 'bash', '-c', container], { cwd: root, encoding: 'utf8' });
     expect(stdout.split('\n')).toEqual(['healthy', 'unhealthy', 'ended by 9', 'refused', '']);
-  });
+  },
+);
