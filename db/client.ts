@@ -27,7 +27,6 @@ export type Database = {
   reads: Sql;
   /** For the session of a request, so that it is found however busy the others are. */
   signIn: Sql;
-  /** For the question whether the database answers. */
   probe: Sql;
   url: string;
   /** Connections that returned to the pool inside a transaction and were closed; each is a defect in our code. */
@@ -49,12 +48,10 @@ export const isStatementTimeout = (error: unknown): boolean => error instanceof 
 const connectionErrorCodes =
   /^(?:08|57P0|53)|^(?:25006|25P03|55P03|CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
 
-/** Tells whether a statement failed because the database is unavailable; a retry may help. */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && connectionErrorCodes.test(error.code);
 }
 
-/** Tells whether a statement violated this constraint, and so wrote nothing. */
 export function isViolated(error: unknown, constraint: string): boolean {
   return error instanceof postgres.PostgresError && error.constraint_name === constraint;
 }
@@ -65,10 +62,7 @@ const CONNECT_TIMEOUT_SECONDS = 10;
 const IDLE_SECONDS = 20;
 const PROBE_TIMEOUT_MS = 3000;
 
-/**
- * PostgreSQL ends a session whose machine has vanished, and one that waits for its locks. Without these limits the locks would stay until
- * TCP gives up, which takes hours.
- */
+/** Without these limits, the locks of a vanished machine would stay until TCP gives up, which takes hours. */
 const sessionLimits = {
   idle_in_transaction_session_timeout: 30_000,
   lock_timeout: 20_000,
@@ -85,7 +79,7 @@ export const READ_TIMEOUT_MS = 5000;
 /** Connections of a server, 16 in all, each opened when it is needed. */
 const connections = { sql: 6, reads: 7, signIn: 2, probe: 1 } as const;
 
-/** Destroys a socket without traffic. It compares byte counts, because a socket that switches to TLS loses its listeners. */
+/** Compares byte counts, because a socket that switches to TLS loses its listeners. */
 function endWhenSilent(socket: Socket, maxSilenceMs: number): void {
   let [moved, since] = [0, performance.now()];
   const timer = setInterval(() => {
@@ -150,7 +144,6 @@ async function prepareSchema(url: string, schema: DatabaseSettings['schema']): P
   }
 }
 
-/** Opens the database at `databaseUrl`, or an embedded PostgreSQL in `dataDir`. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const embedded = settings.databaseUrl === undefined ? await openEmbedded(settings.dataDir, { onNotice: settings.onNotice }) : undefined;
   const url = settings.databaseUrl ?? embedded?.url;

@@ -10,7 +10,6 @@ import { isAlive } from './embedded/process';
 const LOCK_TIMEOUT_MS = 180_000;
 const WATCH_MS = 1000;
 
-/** Takes a sentence for the log, with its error if there is one. */
 export type Notice = (message: string, error?: unknown) => void;
 
 export type Embedded = { url: string; release: () => Promise<void> };
@@ -51,10 +50,7 @@ function watch({ place, first, start, onNotice }: Watched): () => void {
   return () => clearInterval(timer);
 }
 
-/**
- * Opens the PostgreSQL cluster in `dataDir` for processes of this machine: creates it on first use, and joins a running server or starts
- * one. The server outlives the process that started it; the last process to release it stops it.
- */
+/** Joins a running server or starts one, which outlives the process that started it; the last process to release it stops it. */
 export async function openEmbedded(
   dataDir: string,
   { durability = 'durable', onNotice = () => undefined }: { durability?: Durability; onNotice?: Notice | undefined } = {},

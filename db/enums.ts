@@ -5,10 +5,7 @@ export const platforms = ['meta', 'tiktok'] as const;
 /** Final statuses of a run or an analysis; every other status is live. */
 export const endedStatuses = ['done', 'failed'] as const;
 export const runStatuses = ['queued', 'fetching', 'composing', ...endedStatuses] as const;
-/**
- * The place of a run among the runs of its ad: submits are answered with the current one, which a run that was paid for although there was
- * a report (`refresh`) replaces once it is done. A sample ad has any number of runs; no worker takes them and no limit counts them.
- */
+/** Submits get the current run, until a paid `refresh` replaces it. No worker takes samples, and no limit counts them. */
 export const runStandings = ['current', 'refresh', 'replaced', 'sample'] as const;
 /** The prefix of the IDs of sample ads: above the largest number of 64 bits, which no library exceeds. */
 export const SAMPLE_AD_PREFIX = '999999999999999999';
@@ -29,10 +26,7 @@ export const librarySigns = ['blocked', 'turned_away', 'silent'] as const;
 
 export const canaryOutcomes = ['ok', 'changed', 'silent', 'ended', 'blocked', 'unreachable'] as const;
 
-/**
- * Reasons why the model cannot be used: its quota of the minute or the day is spent, it has too many callers, no connection, or it failed
- * for several ads.
- */
+/** `quota` is of the minute; `overloaded`: too many callers; `failing`: for several ads. */
 export const modelFaults = ['quota', 'daily_quota', 'overloaded', 'unreachable', 'failing'] as const;
 
 export const noticeEvents = ['opened', 'closed'] as const;

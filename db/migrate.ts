@@ -49,10 +49,7 @@ async function buildIndexes(sql: postgres.Sql, statements: readonly string[]): P
   if (wanted.size > 0) await sql`analyze`;
 }
 
-/**
- * Runs the committed migrations, each in a transaction of its own, then builds their concurrent indexes. Processes that boot at the same
- * time migrate one after another. Throws if a later version has migrated the database.
- */
+/** Builds concurrent indexes last. Processes that boot together migrate one after another. Throws on a database of a later version. */
 export async function migrate(sql: postgres.Sql): Promise<void> {
   const isLocked = async () => (await sql<{ ok: boolean }[]>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as ok`)[0]?.ok === true;
   // A session that waits in a statement would keep the holder from building its indexes.

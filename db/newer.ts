@@ -16,10 +16,7 @@ class NewerDatabaseError extends Error {
 
 let newest: number | undefined;
 
-/**
- * The time at which the newest migration of this version was generated, in milliseconds; drizzle stores that time for each migration that
- * it ran.
- */
+/** Milliseconds; drizzle stores the time at which each migration was generated. */
 function newestKnown(): number {
   if (newest !== undefined) return newest;
   const journal = readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8');

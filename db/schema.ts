@@ -22,7 +22,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import * as enums from './enums';
 
-/** Some columns of a table's rows. Stores import only types from here, so that they do not load drizzle. */
+/** Stores import only types from here, so that they do not load drizzle. */
 export type Row<Table extends PgTable, Column extends keyof Table['$inferSelect']> = Pick<Table['$inferSelect'], Column>;
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -40,9 +40,7 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash'),
   /** Time at which the password was last set without the one before: by an emailed link, or where there was none. */
   passwordResetAt: at('password_reset_at'),
-  /** Time at which a command made the user an operator; null for everyone else. */
   operatorSince: at('operator_since'),
-  /** True if the user asked for an email when an analysis from the web app ends. */
   emailWhenDone: boolean('email_when_done').notNull().default(false),
   /** Time at which the account was created without starting credits because of a limit. */
   bonusWithheldAt: at('start_withheld_at'),
@@ -63,7 +61,6 @@ export const accounts = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.providerAccountId] }), index('accounts_user').on(t.userId)],
 );
 
-/** The maker whom the PDFs of an account name, and their paper. */
 export const profiles = pgTable(
   'profiles',
   {
@@ -118,10 +115,7 @@ export const verificationTokens = pgTable(
   (t) => [primaryKey({ columns: [t.identifier, t.token] })],
 );
 
-/**
- * Emails with a link that wait to be sent, and those of the last day that could not be sent. The link is made when its email is sent, so that
- * no row can open an account.
- */
+/** Kept for a day where not sent. A link is made when its email is sent, so that no row can open an account. */
 export const emails = pgTable(
   'emails',
   {
@@ -130,7 +124,6 @@ export const emails = pgTable(
     kind: text('kind', { enum: enums.emailKinds }).notNull(),
     /** Null where the address has no account: nothing is sent, but the browser must not learn that. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** The path that the link leads on to. */
     next: text('next').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** Used only by servers of an earlier version; a later version drops it. */
@@ -166,7 +159,6 @@ export const startingCreditCounts = pgTable(
   (t) => [primaryKey({ columns: [t.subject, t.endsAt] })],
 );
 
-/** Apps that may ask for access to an account: registered by themselves, or known by the URL of their metadata document. */
 export const oauthClients = pgTable(
   'oauth_clients',
   {
@@ -196,7 +188,6 @@ export const apiTokens = pgTable(
     /** Null for a grant, whose secrets are in `access_tokens`. */
     prefix: text('prefix'),
     digest: bytea('digest').unique(),
-    /** The app of a grant; null for a token. */
     clientId: text('client_id').references(() => oauthClients.id),
     /** The operator's overrides of calls per minute: `{ submit?, list?, fetch?, credits?, mcp?, stills? }`. */
     limits: jsonb('limits').notNull().default({}),
@@ -214,7 +205,6 @@ export const apiTokens = pgTable(
   ],
 );
 
-/** Short-lived secrets of grants. */
 export const accessTokens = pgTable(
   'access_tokens',
   {
@@ -265,7 +255,6 @@ export const authorizationCodes = pgTable(
     challenge: text('challenge').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
-    /** The grant that it was exchanged for. */
     tokenId: uuid('token_id').references(() => apiTokens.id, { onDelete: 'cascade' }),
   },
   (t) => [
@@ -288,7 +277,6 @@ export const apiRequests = pgTable(
     /** The path without the query. */
     path: text('path').notNull(),
     status: integer('status').notNull(),
-    /** The code of its error; null for a success. */
     code: text('code'),
     requestId: uuid('request_id').notNull(),
   },
@@ -366,7 +354,6 @@ export const creditEntries = pgTable(
   ],
 );
 
-/** Payments of credits at Stripe, by payment intent, and how many of the credits of each were refunded or are disputed there. */
 export const payments = pgTable('payments', {
   intent: text('intent').primaryKey(),
   accountId: uuid('account_id')
@@ -385,11 +372,7 @@ export const payments = pgTable('payments', {
   createdAt: createdAt(),
 });
 
-/**
- * One run for each canonical URL that is live or done is current: the partial unique index is both cache and single-flight. While an ad is
- * analyzed again, the current run stays; then it is replaced, and kept for the analyses on it. `demoModel` marks reports of a demo model,
- * which must never be cache hits for a real one.
- */
+/** `runs_one_per_standing` is both cache and single-flight. Reports of a demo model must never be cache hits for a real one. */
 export const runs = pgTable(
   'runs',
   {
@@ -402,9 +385,7 @@ export const runs = pgTable(
     status: text('status', { enum: enums.runStatuses }).notNull().default('queued'),
     standing: text('standing', { enum: enums.runStandings }).notNull().default('current'),
     currentStep: text('current_step'),
-    /**
-     * The account for which the run is worked on; null when unknown. No foreign key: a submit would lock the account before its user, and a deletion locks them in the other order.
-     */
+    /** Null when unknown. No foreign key: a submit would lock the account before its user, a deletion in the other order. */
     accountId: uuid('account_id'),
     /** Number of events that requested this work; the ID of the latest contains this number. */
     requests: integer('requests').notNull().default(1),
@@ -416,7 +397,6 @@ export const runs = pgTable(
     engineRunId: text('engine_run_id'),
     /** Number of claims of this work: 1 from its first claim on, one more for each claim after it was taken from a worker. */
     attempt: integer('attempt').notNull().default(0),
-    /** Time at which the next heartbeat of its worker is due; null while unclaimed. */
     heartbeatDueAt: at('heartbeat_due_at'),
     /** Model calls, counted before each so that crashes cannot exceed the budget. */
     modelCalls: integer('model_calls').notNull().default(0),
@@ -445,13 +425,10 @@ export const runs = pgTable(
     report: text('report'),
     /** Identifies the text of the report, for a reader that only checks whether it has the report. */
     reportTag: text('report_tag').generatedAlwaysAs(sql`md5(report)`),
-    /**
-     * The rubric version of a scored report, copied from it for the pool; null also where a server of an earlier version settled the run.
-     */
+    /** Copied from a scored report for the pool; null also where a server of an earlier version settled the run. */
     rubricVersion: text('rubric_version'),
     score: doublePrecision('score'),
     pageName: text('page_name'),
-    /** The ID of that page in the library; null where it was not read. */
     pageId: text('page_id'),
     /** The state of the library's page when this run last opened it. */
     pageState: text('page_state'),
@@ -502,7 +479,7 @@ export const serverProcesses = pgTable('server_processes', {
   leaseUntil: at('lease_until').notNull(),
 });
 
-/** One per run that called the model: what its calls cost, against the day and the account. It outlives the run. */
+/** One per run that called the model, which it outlives. */
 export const modelSpend = pgTable(
   'model_spend',
   {
@@ -565,7 +542,6 @@ export const analyses = pgTable(
     completedAt: at('completed_at'),
     /** Time at which this row became terminal; the order of the list. */
     settledAt: at('settled_at'),
-    /** Time at which the email about its end became due; null when none is. */
     emailDueAt: at('email_due_at'),
     createdAt: createdAt(),
   },
@@ -623,7 +599,7 @@ export const deletedAnalyses = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.analysisId] })],
 );
 
-/** Words of an account's own for its analyses. A tag without an analysis is deleted. */
+/** A tag without an analysis is deleted. */
 export const tags = pgTable(
   'tags',
   {
@@ -651,7 +627,6 @@ export const analysisTags = pgTable(
   (t) => [primaryKey({ columns: [t.tagId, t.analysisId] }), index('analysis_tags_analysis').on(t.analysisId)],
 );
 
-/** Lists that an account has saved: the search, filters and order, as the query of their URL. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -668,10 +643,7 @@ export const savedViews = pgTable(
   ],
 );
 
-/**
- * The facts of a run's report for lists, and its words for searches, while an account has an analysis on the run. `isDue` marks rows that
- * have not been read from the report yet.
- */
+/** Kept while an account has an analysis on the run. `isDue` marks rows that have not been read from the report yet. */
 export const runFacts = pgTable(
   'run_facts',
   {
@@ -700,13 +672,12 @@ export const runFacts = pgTable(
     model: text('model'),
     /** The text in which a search looks, as a list of parts, at most 30 kB. */
     passages: jsonb('passages').notNull().default([]),
-    /** Its words, as they are and by their stems. */
     words: tsvector('words').notNull().default(''),
   },
   (t) => [index('run_facts_due').on(t.runId).where(sql`${t.isDue}`), index('run_facts_words').using('gin', t.words)],
 );
 
-/** Links that open one report, or one comparison, without an account. Revoking a link deletes it. */
+/** Revoking a link deletes it. */
 export const sharedLinks = pgTable(
   'shared_links',
   {
@@ -714,7 +685,6 @@ export const sharedLinks = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The analysis whose report it opens; null for a comparison. */
     analysisId: uuid('analysis_id').references(() => analyses.id, { onDelete: 'cascade' }),
     /** The analyses that it compares, in their order; null for a report. A trigger deletes the link with the first of them that is deleted. */
     comparedIds: uuid('compared_ids').array(),
@@ -739,10 +709,7 @@ export const sharedLinks = pgTable(
   ],
 );
 
-/**
- * The number of analyses of each user, as the sum of the rows. Triggers on `analyses` append what each statement adds and takes away, so
- * that counting locks nothing; the sweeper folds the rows of a user into one of each kind.
- */
+/** A user has the sum of the rows: triggers append, so that counting locks nothing, and the sweeper folds them into one of each kind. */
 export const analysisCounts = pgTable(
   'analysis_counts',
   {
@@ -757,10 +724,7 @@ export const analysisCounts = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.id] }), index('analysis_counts_unfolded').on(t.userId).where(sql`not ${t.folded}`)],
 );
 
-/**
- * Frames of a run's video as JPEG: candidates while the run is live, and those that its report names once it is done. All columns but
- * `jpeg` are an index of them: a store that holds the pictures elsewhere keeps it.
- */
+/** JPEG frames. All columns but `jpeg` are an index of them: a store that holds the pictures elsewhere keeps it. */
 export const stills = pgTable(
   'stills',
   {
@@ -859,7 +823,6 @@ export const platformSigns = pgTable(
   (t) => [unique('platform_signs_once_per_ad').on(t.platform, t.sign, t.adId)],
 );
 
-/** One per platform: who may load a page now, when the next load is due, and whether the breaker is open. */
 export const platformGates = pgTable('platform_gates', {
   platform: text('platform', { enum: enums.platforms }).primaryKey(),
   leaseToken: uuid('lease_token'),
@@ -890,16 +853,13 @@ export const sparedAds = pgTable(
   (t) => [primaryKey({ columns: [t.platform, t.adId] })],
 );
 
-/** One per model that has failed: whether its breaker is open, and the trial that may close it. */
 export const modelBreakers = pgTable('model_breakers', {
   model: text('model').primaryKey(),
   fault: text('fault', { enum: enums.modelFaults }).notNull(),
-  /** Null while it is closed. */
   openedAt: at('opened_at'),
   nextTrialAt: at('next_trial_at').notNull().defaultNow(),
   /** Counts the trials; a trial's result is void once there is a later one. */
   trials: integer('trials').notNull().default(0),
-  /** Number of times that the wait for the next trial is doubled. */
   doublings: integer('doublings').notNull().default(0),
   /** Ads for which the model failed in a way that may be due to the ad, since its last answer. */
   failingAds: text('failing_ads').array().notNull().default([]),
@@ -913,7 +873,6 @@ export const notices = pgTable(
     key: text('key').notNull(),
     notice: jsonb('notice').notNull(),
     openedAt: at('opened_at').notNull().defaultNow(),
-    /** Time at which a process last found it. */
     seenAt: at('seen_at').notNull().defaultNow(),
     closedAt: at('closed_at'),
   },
@@ -978,7 +937,6 @@ export const operatorActions = pgTable('operator_actions', {
   createdAt: createdAt(),
 });
 
-/** The nightly check of the ledger: one row, with the result of the last one. */
 export const ledgerChecks = pgTable(
   'ledger_checks',
   {
@@ -1002,7 +960,6 @@ export const secretMarks = pgTable(
   (t) => [check('secret_marks_one_row', sql`${t.id} = 1`)],
 );
 
-/** Time of the last tick of any schedule. */
 export const scheduleTicks = pgTable(
   'schedule_ticks',
   {
@@ -1012,8 +969,5 @@ export const scheduleTicks = pgTable(
   (t) => [check('schedule_ticks_one_row', sql`${t.id} = 1`)],
 );
 
-/**
- * The migrations without which no version may use the database, by the time at which each was generated, in milliseconds, as drizzle stores
- * it. A migration that takes away what the release before needs adds its own.
- */
+/** In milliseconds, as drizzle stores it. A migration that takes away what the release before needs adds its own. */
 export const requiredMigrations = pgTable('required_migrations', { createdAt: bigint('created_at', { mode: 'number' }).primaryKey() });

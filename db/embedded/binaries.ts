@@ -34,7 +34,6 @@ async function problemOf(binDir: string, user: User | undefined): Promise<string
   });
 }
 
-/** Makes everything in `dir` readable, and executables executable, for every user. */
 export async function openToAll(dir: string): Promise<void> {
   await chmod(dir, 0o755);
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {

@@ -52,7 +52,6 @@ async function giveTo(user: User | undefined, file: string): Promise<void> {
   if (user !== undefined) await chown(file, user.uid, user.gid);
 }
 
-/** The superuser's password, created with the cluster. */
 export async function clusterPassword(place: Place): Promise<string> {
   return (await readFile(path.join(place.stateDir, 'password'), 'utf8')).trim();
 }
@@ -102,7 +101,6 @@ function findPostmaster(clusterDir: string): Server | undefined {
   return start !== undefined && hasArgument(pid, clusterDir) ? { mark: { pid, start }, port } : undefined;
 }
 
-/** The server of this cluster; undefined until it has a port. */
 export function findServer(clusterDir: string): Server | undefined {
   const postmaster = findPostmaster(clusterDir);
   return postmaster !== undefined && postmaster.port > 0 ? postmaster : undefined;

@@ -9,7 +9,6 @@ export const SYSTEM_DIR = '/var/lib/ad-analysis-service';
 export type User = { uid: number; gid: number };
 
 export type Place = {
-  /** Our own files, inside the data directory. */
   stateDir: string;
   clusterDir: string;
   /** The user that runs PostgreSQL; undefined: the user of this process. */
@@ -69,14 +68,13 @@ async function placeForRoot(stateDir: string): Promise<Place> {
   return { stateDir, clusterDir: outside(id), user };
 }
 
-/** Creates the directory of our own files and returns its real path. */
 export async function makeStateDir(dataDir: string): Promise<string> {
   const dir = path.resolve(dataDir, 'postgres');
   await mkdir(dir, { recursive: true });
   return realpathSync(dir);
 }
 
-/** Decides where the cluster is and who runs it. The answer for a data directory never changes. */
+/** The answer for a data directory never changes. */
 export async function findPlace(stateDir: string): Promise<Place> {
   if (process.getuid?.() === 0) return placeForRoot(stateDir);
   if (existsSync(path.join(stateDir, 'cluster-id')))

@@ -74,7 +74,6 @@ export function markOf(pid: number): ProcessMark {
 
 export const isAlive = (mark: ProcessMark): boolean => processStart(mark.pid) === mark.start;
 
-/** Reads a mark from its file; undefined for a missing or invalid file. */
 export function findMark(file: string): ProcessMark | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));

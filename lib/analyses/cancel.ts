@@ -2,10 +2,7 @@ import type { Context } from '@/lib/context';
 import { getAnalysisRecord } from './search/get';
 import { cancelQueued } from './settle';
 
-/**
- * Cancels an analysis of the caller that no worker has begun, and refunds it. False, with nothing changed, when it is no longer queued.
- * Throws `not_found`, also for another user's.
- */
+/** False, with nothing changed, when it is no longer queued. Throws `not_found`, also for another user's. */
 export async function cancelAnalysis(ctx: Context, { id }: { id: string }): Promise<boolean> {
   await getAnalysisRecord(ctx, { id });
   const canceled = await cancelQueued(ctx.db, { id, userId: ctx.actor.userId });

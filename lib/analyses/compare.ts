@@ -30,7 +30,7 @@ async function getCompared(ctx: Context, id: string): Promise<ComparedReport> {
   return { id, platform, adId, pageName, report: ad === undefined ? read : { ...read, ad } };
 }
 
-/** Compares analyses of the caller. Throws `invalid_query` for too few, too many or one without a report, `not_found` for an unknown one. */
+/** Throws `invalid_query` for too few, too many or one without a report, `not_found` for an unknown one. */
 export async function compareAnalyses(ctx: Context, ids: unknown): Promise<Comparison> {
   const asked = ComparedIds.safeParse(ids);
   if (!asked.success) throw new AppError('invalid_query', { message: CHOOSE });

@@ -13,7 +13,7 @@ type StoredProgress = Row<typeof runs, 'platform' | 'status' | 'currentStep' | '
 
 export type CurrentStep = { words: string | null; waitsFor: 'turn' | 'library' | 'model' | 'spend' | null };
 
-/** True where the run's next action is to open a page of its library. A sample opens none. */
+/** A sample opens no page. */
 export function waitsForLibrary({ status, currentStep, standing }: Omit<StoredProgress, 'platform'>): boolean {
   return standing !== 'sample' && (status === 'queued' || currentStep === stepWords.reopening);
 }
@@ -30,7 +30,7 @@ const minuteWords: readonly [upToMinutes: number, words: string][] = [
   [25, 'about twenty minutes'],
 ];
 
-/** Rounds the time, so that the sentence rarely changes for a client that polls. */
+/** Rounded, so that the sentence rarely changes for a client that polls. */
 function toRoughTime(ms: number): string {
   return minuteWords.find(([upTo]) => ms <= upTo * 60_000)?.[1] ?? 'about thirty minutes';
 }
@@ -45,7 +45,6 @@ function toQueueWords({ running, before }: Place): string {
   return `${stepWords.waiting}: ${are(running)} running, ${next}`;
 }
 
-/** Facts about a run besides its row. */
 type Surroundings = {
   openForMs?: number;
   isPaused?: boolean;
@@ -69,7 +68,7 @@ export function toCurrentStep(run: StoredProgress, { openForMs = 0, isPaused = f
   return { words: run.currentStep, waitsFor: null };
 }
 
-/** The state of each of these analyses, in order, computed on read because a breaker may close early and the queue moves. */
+/** Computed on read, because a breaker may close early and the queue moves. */
 export async function listCurrentSteps(db: Db, analyses: readonly (StoredProgress & { id: string })[]): Promise<CurrentStep[]> {
   if (!analyses.some(waitsForLibrary)) return analyses.map((analysis) => toCurrentStep(analysis, {}));
   const model = await findOpenBreaker(db, env().gemini.model);

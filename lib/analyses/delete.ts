@@ -4,17 +4,13 @@ import { deleteUnseenFacts } from './facts/store';
 import { deleteUnseenStills } from './stills/keep';
 import { deleteAnalysesOf, lockRunsOf } from './store';
 
-/**
- * Deletes the stills and the facts of those of these runs that lost their last analysis. The runs stay as the cache, except replaced ones and
- * samples. Lock the runs first.
- */
+/** The runs stay as the cache, except replaced ones and samples. Lock the runs first. */
 export async function deleteUnseen(tx: Db, runIds: readonly string[]): Promise<void> {
   await deleteUnseenStills(tx, runIds);
   await deleteUnseenFacts(tx, runIds);
   await deleteUnservedRuns(tx, runIds);
 }
 
-/** Deletes the analyses of a user, and what no other account needs of their ads. */
 export async function deleteAnalyses(tx: Db, userId: string): Promise<void> {
   await lockRunsOf(tx, userId);
   await deleteUnseen(tx, await deleteAnalysesOf(tx, userId));

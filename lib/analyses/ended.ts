@@ -2,7 +2,7 @@ import type { Row, runs } from '@/db/schema';
 import { log } from '@/lib/log';
 import { record } from '@/lib/metrics';
 
-/** A run that has just ended; `waitSeconds` until its first claim, or its end without one. */
+/** `waitSeconds` until its first claim, or its end without one. */
 export type EndedRun = Row<
   typeof runs,
   | 'id'

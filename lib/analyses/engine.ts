@@ -16,5 +16,5 @@ export type Delivery = RunClaim & {
   abandoned: AbortSignal;
 };
 
-/** The engine that drives the work; the database knows which jobs are alive only for the embedded engine. */
+/** The database knows which jobs are alive only for the embedded engine. */
 export type EngineName = 'embedded' | 'inngest';

@@ -4,7 +4,6 @@ import { findMedianRunSeconds } from './store';
 const DEFAULT_SECONDS = 75;
 const MIN_SECONDS = 5;
 
-/** Median time of recent runs from claim to report; a default before there are any. */
 export async function getExpectedSeconds(db: Db): Promise<number> {
   return Math.max(MIN_SECONDS, (await findMedianRunSeconds(db)) ?? DEFAULT_SECONDS);
 }

@@ -18,7 +18,6 @@ function assertOwn<Found extends { userId: string }>({ actor }: Context, found: 
   return found;
 }
 
-/** The done analysis as this process answered it before; undefined unless it is still the same. */
 async function findKept(ctx: Context, id: string, found: AnalysisStamp | null | undefined): Promise<FetchedAnalysis | undefined> {
   const kept = recentAnalyses().get(id);
   if (kept === undefined) return undefined;
@@ -32,10 +31,7 @@ const toFailure = (code: string) => ({ code: toFailureCode(code), retryable: isR
 
 const toReport = ({ reportTag: tag, reportText: text }: AnalysisRow) => (tag === null || text === null ? null : { text, tag });
 
-/**
- * One analysis of the caller; a done one never changes and is frozen. `found` is what {@link stampOf} answered where the caller has
- * asked, null for no row. Throws `not_found`, or `forbidden` for another user's.
- */
+/** A done one is frozen. `found`: the answer of {@link stampOf}, null for no row. Throws `not_found`, or `forbidden` for another user's. */
 export async function getAnalysis(ctx: Context, input: { id: string }, found?: AnalysisStamp | null): Promise<FetchedAnalysis> {
   const kept = await findKept(ctx, input.id, found);
   if (kept !== undefined) return kept;

@@ -13,7 +13,7 @@ import { deleteUpload, upload } from './steps/upload';
 
 export type PipelineResult = { outcome: 'skipped' | 'done' | 'failed' };
 
-/** Ends a run with the report of its draft; false when there is none, because the claim is no longer current. */
+/** False when there is no draft, because the claim is no longer current. */
 async function complete({ worker, claim }: Run, composed: Composed): Promise<boolean> {
   const draft = composed ?? (await findDraft(worker.db, claim));
   return draft !== undefined && 'report' in draft && completeRun(worker.db, claim, VersionedReport.parse(draft.report));

@@ -1,6 +1,5 @@
 import type { RunStatus } from './schema';
 
-/** The public `currentStep` of a run. */
 export const stepWords = {
   waiting: 'In the queue',
   waitingForModel: 'The model is unavailable; waiting until it answers again',
@@ -44,9 +43,7 @@ const SLOW_AFTER = 1.5;
 type Pace = { runningSeconds: number | null; expectedSeconds: number };
 type Live = Pace & Parameters<typeof phaseOf>[0] & { waitsFor: string | null };
 
-/**
- * The share of a progress bar, from 0 to 1: linear up to the expected time, then slower, never beyond the phase, empty while the run waits, and never full before the run ends.
- */
+/** From 0 to 1: linear up to the expected time, then slower, never beyond the phase, empty while it waits, never full before the end. */
 export function toShare({ runningSeconds, expectedSeconds, waitsFor, ...run }: Live): number {
   if (runningSeconds === null || waitsFor !== null) return 0;
   const pace = runningSeconds / expectedSeconds;

@@ -14,7 +14,6 @@ export const RunStatus = z.enum(runStatuses);
 export type RunStatus = z.infer<typeof RunStatus>;
 
 export type EndedStatus = (typeof endedStatuses)[number];
-/** Every other status is live. */
 export const isEnded = (status: RunStatus): status is EndedStatus => status === 'done' || status === 'failed';
 
 export const AnalysisSource = z.enum(analysisSources);
@@ -59,7 +58,6 @@ export const SubmitResponse = z
   .meta({ id: 'SubmitResponse' });
 export type SubmitResponse = z.infer<typeof SubmitResponse>;
 
-/** The outcome that a submit of an ad would have: a new analysis, a free one on a finished report, one of the caller, a free sample, or none while its library is off. */
 export type AdCheck = { ref: AdRef } & (
   | { state: 'new' | 'cached' | 'sample' }
   | { state: 'own'; id: string }
@@ -141,7 +139,6 @@ export const Analysis = z
   .meta({ id: 'Analysis', oneOf: byStatus });
 export type Analysis = z.infer<typeof Analysis>;
 
-/** An analysis as it is read: its report is the text that was parsed when it was written. */
 export const FetchedAnalysis = z.strictObject({ ...Analysis.shape, report: StoredText.nullable() });
 export type FetchedAnalysis = z.infer<typeof FetchedAnalysis>;
 
@@ -150,7 +147,7 @@ export const toAnalysis = (fetched: FetchedAnalysis): Analysis => ({ ...fetched,
 const MAX_PAGE = 100_000;
 const MAX_PAGE_SIZE = 100;
 
-/** Clamps a number to its range; anything else becomes the default, because a list is not worth an error. */
+/** Anything but a number becomes the default, because a list is not worth an error. */
 const toClamped = (max: number, byDefault: number) => (value: unknown) => {
   const number = typeof value === 'string' ? parseDecimal(value.trim()) : value;
   if (typeof number !== 'number' || Number.isNaN(number)) return byDefault;

@@ -32,7 +32,6 @@ function outcomeOf(report: VersionedReport, facts: ReportFacts): Outcome {
   return { ...noOutcome, ...toListKeys(facts), summary: report.summary, ...score };
 }
 
-/** Runs a settlement in a transaction and, once it is done, notes the runs that it has ended. */
 async function settleNoted(db: Db, settle: (tx: Db, note: (ended: EndedRun[]) => void) => Promise<boolean>): Promise<boolean> {
   const ended: EndedRun[] = [];
   const isSettled = await withTransaction(db, (tx) => settle(tx, (runs) => ended.push(...runs)));
@@ -44,11 +43,7 @@ async function refundAll(db: Db, charged: { analysisId: string; accountId: strin
   for (const { analysisId, accountId } of charged) await refund(db, { analysisId, accountId, reason });
 }
 
-/**
- * Ends a run with its report: the run, its facts, every analysis on it, the stills that it names, their refunds when the ad has no video, and the
- * scheduling of the next runs, in one transaction. A run of an ad that was analyzed again replaces the current one. False, with nothing written,
- * when the claim is no longer current.
- */
+/** One transaction, also for the refunds of an ad without a video. False, with nothing written, when the claim is no longer current. */
 export async function completeRun(db: Db, claim: RunClaim, report: VersionedReport): Promise<boolean> {
   return settleNoted(db, async (tx, note) => {
     const run = await lockLiveRun(tx, claim.runId, claim.engineRunId);
@@ -67,10 +62,7 @@ export async function completeRun(db: Db, claim: RunClaim, report: VersionedRepo
   });
 }
 
-/**
- * Ends a run without a report and refunds every charge on it, in one transaction and once, whether a worker, the sweeper or the operator
- * calls. A worker passes its `engineRunId`; the answer is false when its claim is no longer current.
- */
+/** Refunds every charge on it once, whoever calls. A worker passes its `engineRunId`; false when its claim is no longer current. */
 export async function failRun(db: Db, input: { runId: string; code: FailureCode; engineRunId?: string }): Promise<boolean> {
   return settleNoted(db, async (tx, note) => {
     const run = await lockLiveRun(tx, input.runId, input.engineRunId);
@@ -84,10 +76,7 @@ export async function failRun(db: Db, input: { runId: string; code: FailureCode;
   });
 }
 
-/**
- * Ends and refunds one queued analysis, in one transaction. Its run ends with it unless other analyses wait for the run. False, with nothing
- * written, when a worker has claimed the run or the analysis has ended.
- */
+/** The run ends too unless other analyses wait for it. False, with nothing written, when a worker has it or the analysis has ended. */
 export async function cancelQueued(db: Db, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   return settleNoted(db, async (tx, note) => {
     const runId = await lockQueuedRun(tx, { id, userId });

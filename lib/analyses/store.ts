@@ -22,13 +22,9 @@ import { type Moment, momentsOfRun, stillCountOfRun } from './stills/store';
 /** The first key of the advisory locks of lists; the second is a hash of their user. */
 const LIST_LOCK = 7451;
 
-/** The columns that a settlement copies from the run to every analysis on it. */
 export type Outcome = Row<typeof analyses, 'scoreValue' | 'scoreGrade' | 'summary'> & ListKeys;
 
-/**
- * A fragment: the failure (`code`) of the latest run with this key and `until` when it is remembered, if it is final for the ad. Only claimed
- * runs count, so that a run that failed from memory does not prolong it.
- */
+/** `until` when it is remembered. Only claimed runs count, so that a run that failed from memory does not prolong it. */
 export const rememberedFailure = (db: Db, key: string, demoModel: boolean) => db`
     select code, until from (
       select failure_code as code, completed_at + make_interval(hours => ${FAILURE_MEMORY_HOURS}) as until from runs where url = ${key} and stand_in = ${demoModel} and status = 'failed'
@@ -47,14 +43,10 @@ export async function findRememberedFailure(db: Db, key: string, demoModel: bool
   return row && toFailureCode(row.code);
 }
 
-/** A new free analysis, or the caller's existing one; `hasFacts` is false where those of its run were deleted or not read yet. */
+/** `hasFacts` is false where those of its run were deleted or not read yet. */
 export type CachedAnalysis = Row<typeof analyses, 'id'> & { hasFacts: boolean };
 
-/**
- * A free analysis on the current, finished run, or the caller's existing one; undefined when that run was replaced or deleted meanwhile. What
- * it says of the report is as in another analysis on the run, and read from the report only without one. Locks the user, whom a deletion locks
- * last, then the user's list, as {@link lockListsOf}.
- */
+/** Undefined when the run was replaced or deleted meanwhile. Locks the user, whom a deletion locks last, then as {@link lockListsOf}. */
 export async function insertCachedAnalysis(
   db: Db,
   analysis: Row<typeof analyses, 'userId' | 'accountId' | 'runId' | 'source'>,
@@ -82,7 +74,6 @@ export async function insertCachedAnalysis(
   return row;
 }
 
-/** A fragment: the median wall time of the runs that ended well lately, in `seconds`. */
 export const medianRunSeconds = (db: Db) => db`
     select percentile_cont(0.5) within group (order by extract(epoch from completed_at - claimed_at)) as seconds
     from (select completed_at, claimed_at from runs where status = 'done' and standing <> 'sample' order by completed_at desc nulls last limit 50) as recent`;
@@ -129,7 +120,7 @@ export async function listProgress(db: Db, ids: readonly string[]): Promise<Prog
 /** `video` is the number of the video in its ad; absent in the result of a server of the version before. */
 export type ClaimedRun = { ref: AdRef; video?: number; deadlineAt: string };
 
-/** Claims a live run for an engine run, whatever its place in the queue; undefined when it has ended or another engine run has it. */
+/** Ignores the place in the queue; undefined when the run has ended or another engine run has it. */
 export async function claimRun(db: Db, { runId, engineRunId }: RunClaim, currentStep: string): Promise<ClaimedRun | undefined> {
   const [row] = await db<(Row<typeof runs, 'platform' | 'adId' | 'url'> & { deadlineAt: Date })[]>`
     update runs set
@@ -181,7 +172,7 @@ export async function findAd(db: Db, runId: string): Promise<Json | undefined> {
   return row?.ad;
 }
 
-/** Counts a model call before it is made, so that crashes cannot exceed the budget; false when the budget is spent. */
+/** Counts before the call, so that crashes cannot exceed the budget; false when it is spent. */
 export async function reserveModelCall(db: Db, claim: RunClaim, budget: number): Promise<boolean> {
   const rows = await db`
     with reserved as (
@@ -192,17 +183,14 @@ export async function reserveModelCall(db: Db, claim: RunClaim, budget: number):
   return rows.length === 1;
 }
 
-/** Notes that a model call cost nothing; one that did not reach the vendor does not count against the budget either. */
+/** A call that did not reach the vendor does not count against the budget either. */
 export async function returnModelCall(db: Db, claim: RunClaim, why: FreeCall): Promise<void> {
   await db`
     with closed as (${closeCall(db, claim.runId)})
     update runs set model_calls = model_calls - ${why === 'unreachable' ? 1 : 0}::int where ${isClaimedBy(db, claim)} and model_calls > 0`;
 }
 
-/**
- * Adds the usage of one model call, even if the claim is no longer current, because it was paid for. A call whose price is not known counts
- * `perCall` US dollars against the limits.
- */
+/** Adds even if the claim is no longer current, because it was paid for. A call of unknown price counts `perCall` US dollars. */
 export async function addModelUse(
   db: Db,
   runId: string,
@@ -235,7 +223,6 @@ export async function reservePageLoad(db: Db, claim: RunClaim, budget: number): 
   return row?.pageLoads;
 }
 
-/** Takes a reserved page load back, because the library was not reached. */
 export async function returnPageLoad(db: Db, claim: RunClaim): Promise<void> {
   await db`update runs set page_loads = page_loads - 1 where ${isClaimedBy(db, claim)} and page_loads > 0`;
 }
@@ -254,7 +241,7 @@ export async function closeInspections(db: Db, claim: RunClaim): Promise<void> {
 
 type LiveRun = Row<typeof runs, 'platform' | 'standing'> & { claimed: boolean };
 
-/** Locks a live run for its settlement; undefined when it has ended or, with `engineRunId`, the claim is no longer current. `claimed`: it occupies a slot. */
+/** Undefined when it has ended or, with `engineRunId`, the claim is no longer current. `claimed`: it occupies a slot. */
 export async function lockLiveRun(db: Db, runId: string, engineRunId?: string): Promise<LiveRun | undefined> {
   const [row] = await db<LiveRun[]>`
     select platform, standing, claimed_at is not null as claimed from runs where id = ${runId} and ${isLiveRun(db)}
@@ -268,7 +255,6 @@ const endedRun = (db: Db): Fragment => db`
   extract(epoch from coalesce(claimed_at, completed_at) - created_at)::float8 as "waitSeconds",
   extract(epoch from completed_at - claimed_at)::float8 as "runSeconds"`;
 
-/** Adds the time that an attempt of a step took, which is logged when the run ends. */
 export async function addStepSeconds(db: Db, { runId, engineRunId }: RunClaim, step: string, seconds: number): Promise<void> {
   await db`
     update runs set step_seconds = step_seconds
@@ -276,10 +262,7 @@ export async function addStepSeconds(db: Db, { runId, engineRunId }: RunClaim, s
     where id = ${runId} and engine_run_id = ${engineRunId}`;
 }
 
-/**
- * An ended run keeps the ad without its short-lived media links; the measurement is in the report. A done run is current, unless it is a
- * sample. `scored` are values of the report, copied for the pool.
- */
+/** Drops short-lived media links, and the measurement, which the report has. `scored` are values of the report, copied for the pool. */
 export async function updateRunDone(
   db: Db,
   runId: string,
@@ -299,20 +282,16 @@ export async function updateRunsFailed(db: Db, runIds: readonly string[], code: 
     where id = any(${[...runIds]}::uuid[]) returning ${endedRun(db)}`;
 }
 
-/**
- * Locks the lists of users to which an analysis is about to be added, until it is committed: rows are then added in the order of their
- * `settled_at`, so that a reader who has seen one has seen all before it. Lock the run first.
- */
+/** Held until the commit, so that rows are added in the order of `settled_at`: who has seen one has seen all before. Lock the run first. */
 export async function lockListsOf(tx: Db, runId: string): Promise<void> {
   await tx`
     select ${listLock(tx, tx`user_key`)} from (
       select distinct hashtext(user_id::text) as user_key from analyses where run_id = ${runId} and status = 'live' order by 1) as users`;
 }
 
-/** A fragment that locks the list of the user with this hash. */
 const listLock = (db: Db, userKey: Fragment) => db`pg_advisory_xact_lock(${LIST_LOCK}, ${userKey})`;
 
-/** Settles every live analysis of a run; returns those that were charged, accounts in id order. Lock the lists first, when they get a report. */
+/** Returns those that were charged, accounts in id order. Lock the lists first, when they get a report. */
 export async function settleAnalyses(
   db: Db,
   runId: string,
@@ -338,7 +317,7 @@ export async function trySweepLock(db: Db): Promise<boolean> {
   return row?.locked ?? false;
 }
 
-/** Lists runs past their deadline, except locked ones. */
+/** Skips locked ones. */
 export async function listOverdueRuns(db: Db): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`
     select id from runs where ${isLiveRun(db)}

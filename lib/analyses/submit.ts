@@ -53,7 +53,6 @@ class PriceRose extends Error {}
 /** Terms of a submit in the browser. With `chargeRef`, which the ledger has at most once, it must be a transaction. `again`: not with a report that is due. */
 type Terms = { isShownFree?: boolean; chargeRef?: string; again?: true };
 
-/** Returns what a statement wrote; turns its violated constraints into errors. */
 async function whenWritten<T>(writing: Promise<T | undefined>): Promise<T> {
   try {
     const written = await writing;
@@ -66,7 +65,7 @@ async function whenWritten<T>(writing: Promise<T | undefined>): Promise<T> {
   throw new LostRace();
 }
 
-/** A charged analysis on a live or a new run, which fails in the same transaction when a final failure of this ad is remembered. */
+/** Fails in the same transaction when a final failure of this ad is remembered. */
 async function charge(ctx: Context, db: Db, wanted: Wanted, found: Found, terms: Terms): Promise<string> {
   if (terms.isShownFree) throw new PriceRose();
   const { runId, knownFailure, balance } = found;
@@ -112,10 +111,7 @@ async function toQueued(ctx: Context, db: Db, wanted: Wanted, found: Found, term
   return { id, status: 'queued', estimatedSeconds: toEstimate(found), links: { self: toAnalysisPath(id) } };
 }
 
-/**
- * Returns the caller's analysis on the run of this video: an existing one, a free one on a finished run, or a charged one on a live run. The
- * first read may be outdated: each statement that writes locks its run again, and writes nothing when the run has ended or was replaced.
- */
+/** The first read may be outdated: each statement that writes locks its run again, and writes nothing when it has ended or was replaced. */
 async function submitWithin(ctx: Context, db: Db, input: SubmitInput, terms: Terms = {}): Promise<SubmitResponse> {
   const wanted = toWanted(input);
   const { ref } = wanted;
@@ -134,7 +130,7 @@ async function submitWithin(ctx: Context, db: Db, input: SubmitInput, terms: Ter
   return toQueued(ctx, db, wanted, current, terms);
 }
 
-/** Submits in the transaction of an idempotency key; without a key, each statement is a transaction of its own. */
+/** Without a key, each statement is a transaction of its own. */
 async function submit(ctx: Context, input: SubmitInput, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
   if (key === undefined) return { output: await submitWithin(ctx, ctx.db, input), replayed: false };
   // A used key takes precedence over an unusable URL, so the URL is parsed as part of the work.
@@ -151,7 +147,6 @@ function isSampleUrl(url: string): boolean {
   }
 }
 
-/** Repeats a submit that loses its race, and starts what it committed. */
 async function untilWritten(ctx: Context, url: string, attempt: () => Promise<Once<SubmitResponse>>): Promise<Once<SubmitResponse>> {
   // Before the transaction of a key: the count takes a connection of its own.
   if (isSampleUrl(url)) await admitSampleSubmit(ctx);
@@ -168,7 +163,7 @@ async function untilWritten(ctx: Context, url: string, attempt: () => Promise<On
   throw new Error(`the submit lost its race ${MAX_ROUNDS} times`);
 }
 
-/** {@link submitAnalysis} with an idempotency key: a repeat with the same key returns the first response. */
+/** A repeat with the same key returns the first response. */
 export async function submitOnce(ctx: Context, input: SubmitInput, key: IdempotencyKey | undefined): Promise<Once<SubmitResponse>> {
   return untilWritten(ctx, input.url, () => submit(ctx, input, key));
 }
@@ -178,7 +173,7 @@ export async function submitAnalysis(ctx: Context, input: SubmitInput): Promise<
   return (await submitOnce(ctx, input, undefined)).output;
 }
 
-/** {@link submitAnalysis} for an ad whose price was shown; undefined, and nothing is submitted, when it would be charged but was shown as free. */
+/** Undefined, with nothing submitted, when it would be charged but was shown as free. */
 export async function submitAsShown(ctx: Context, input: { url: string; isShownFree: boolean }): Promise<SubmitResponse | undefined> {
   const { url, ...terms } = input;
   try {
@@ -190,13 +185,13 @@ export async function submitAsShown(ctx: Context, input: { url: string; isShownF
   }
 }
 
-/** {@link submitAnalysis} for an ad whose report is due: charged for another one, unless the ad has a newer report meanwhile. */
+/** Charged for another report, unless the ad has a newer one meanwhile. */
 export async function submitAgain(ctx: Context, input: SubmitInput): Promise<SubmitResponse> {
   const attempt = async () => ({ output: await submitWithin(ctx, ctx.db, input, { again: true }), replayed: false });
   return (await untilWritten(ctx, input.url, attempt)).output;
 }
 
-/** The analysis for which this paste was charged; undefined before it was. Throws `forbidden` when that was another account. */
+/** Undefined before it was charged. Throws `forbidden` when that was another account. */
 async function findPasted(ctx: Context, db: Db, chargeRef: string): Promise<SubmitResponse | undefined> {
   const charged = await findChargeOf(db, chargeRef);
   if (charged === undefined) return undefined;
@@ -208,7 +203,7 @@ async function findPasted(ctx: Context, db: Db, chargeRef: string): Promise<Subm
   return { id, status: 'queued', links: { self: toAnalysisPath(id) } };
 }
 
-/** {@link submitAnalysis} for an ad that was pasted before signing in: a paste is charged at most once, however often and by whomever it is sent. */
+/** A paste is charged at most once, however often and by whomever it is sent. */
 export async function submitPasted(ctx: Context, { pasteId, url }: { pasteId: string; url: string }): Promise<SubmitResponse> {
   const chargeRef = `paste:${pasteId}`;
   const attempt = () =>

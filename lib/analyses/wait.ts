@@ -12,13 +12,12 @@ import { listProgress } from './store';
 
 const POLL_MS = 500;
 
-/** The waiting calls of one process. When all places are taken, the account with the most loses one to an account with fewer. */
+/** When all places are taken, the account with the most loses one to an account with fewer. */
 const MAX_WAITERS = 500;
 
 export type WaitOptions = {
   timeoutMs: number;
   signal: AbortSignal;
-  /** Called with the current step at the start and after every change. */
   onStep?: (step: string) => void;
 };
 
@@ -32,10 +31,7 @@ function endAll(queue: WaiterQueue): void {
   for (const waiter of [...queue.waiters]) waiter.end();
 }
 
-/**
- * True if one more call of the account may wait: not beyond its own limit, nor when all places are taken and no other account has clearly
- * more.
- */
+/** False beyond the account's own limit, and when all places are taken and no other account has clearly more. */
 function findPlace({ waiters, closed }: WaiterQueue, accountId: string): boolean {
   const all = [...waiters];
   const countOf = (account: string) => all.filter((waiter) => waiter.accountId === account).length;
@@ -106,10 +102,7 @@ async function waitForEnd(
   });
 }
 
-/**
- * Returns one analysis of the caller once it is done or failed, the time is up or `signal` aborts. `waited` is false when there was no
- * place for it, or another account took its place. Throws as {@link getAnalysis} does, before it waits.
- */
+/** `waited` is false when there was no place, or another account took it. Throws as {@link getAnalysis} does, before it waits. */
 export async function waitForAnalysis(
   ctx: Context,
   input: { id: string },
@@ -122,7 +115,7 @@ export async function waitForAnalysis(
   return { output: waited ? await getAnalysis(ctx, input) : first, waited };
 }
 
-/** Ends every wait of this process; later callers are answered at once. */
+/** Later callers are answered at once. */
 export function endWaits(): void {
   const queue = processQueue();
   queue.closed = true;

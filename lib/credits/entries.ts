@@ -8,7 +8,6 @@ function toEntry({ analysisId, adId, pageName, ...row }: EntryRow): CreditEntry 
   return CreditEntry.parse({ ...row, analysis: analysisId === null ? null : { id: analysisId, adId, pageName } });
 }
 
-/** The caller's ledger, the latest entry first; a page past the end is empty. */
 export async function listEntries(ctx: Context, { page }: { page: number }): Promise<EntryPage> {
   const { accountId } = ctx.actor;
   const counted = await countEntries(ctx.db, accountId, MAX_ENTRIES + 1);

@@ -15,5 +15,5 @@ export async function reportLedger(db: Sql): Promise<void> {
   else log.error('the ledger has drift: run "npm run admin -- ledger verify"', { ...counts, accountDrift, analysisDrift });
 }
 
-/** The result of the last check; `checkedAt` is null before the first. */
+/** `checkedAt` is null before the first. */
 export const getLedgerCheck = async (db: Db): Promise<LedgerCheck> => (await findCheck(db)) ?? { checkedAt: null, drifted: 0 };

@@ -11,21 +11,20 @@ export const refundReasons = {
   canceled: 'The analysis was canceled',
 } as const;
 
-/** The credits that one submit moves, in the statement that inserts its analysis. */
 export const submitCharge: Move = { kind: 'charge', delta: -SUBMIT_COST_CREDITS, reason: 'Analysis submitted' };
 
 export const coversSubmit = (balance: number): boolean => balance >= SUBMIT_COST_CREDITS;
 
 export const isOverdraft = (error: unknown): boolean => isViolated(error, 'credit_entries_balance_not_negative');
 
-/** Refunds one submit, once per analysis; false when it was refunded before. */
+/** False when it was refunded before. */
 export async function refund(db: Db, input: { accountId: string; analysisId: string; reason: string }): Promise<boolean> {
   const balance = await appendEntry(db, { ...input, kind: 'refund', delta: SUBMIT_COST_CREDITS });
   if (balance !== undefined) record('refund', { reason: input.reason });
   return balance !== undefined;
 }
 
-/** Adds to or subtracts from a balance. Throws `invalid_body` when it would go below zero. */
+/** Throws `invalid_body` when the balance would go below zero. */
 export async function adjust(db: Db, input: { accountId: string; credits: number; reason: string }): Promise<number> {
   const { credits, ...entry } = input;
   try {
@@ -38,10 +37,7 @@ export async function adjust(db: Db, input: { accountId: string; credits: number
   throw new Error('the account to adjust does not exist');
 }
 
-/**
- * Adds bought or granted credits, once per `externalRef` where one is given; a repeat returns undefined. Throws `not_found` for an account
- * that does not exist.
- */
+/** Adds once per `externalRef` where one is given; a repeat returns undefined. Throws `not_found` for an unknown account. */
 export async function refill(
   db: Db,
   input: { accountId: string; credits: number; reason: string; externalRef?: string },
@@ -59,10 +55,7 @@ export async function refill(
   return balance;
 }
 
-/**
- * Takes back as many credits of a payment as `reversed`, as far as the balance has them, or gives back those that were taken beyond it. Moves
- * nothing before the payment's refill. Call it in a transaction: it locks the account.
- */
+/** Takes no more than the balance has, and nothing before the payment's refill. Call it in a transaction: it locks the account. */
 export async function reversePayment(
   tx: Db,
   {
@@ -80,7 +73,7 @@ export async function reversePayment(
   await appendEntry(tx, { accountId, kind: 'adjustment', delta, reason: delta < 0 ? taking : 'Dispute won', externalRef });
 }
 
-/** Grants the starting credits of a new account, once per account and per `person`; false when they were granted before. */
+/** Grants once per account and per `person`; false when they were granted before. */
 export async function grantSignUpBonus(db: Db, input: { accountId: string; credits: number; person: string }): Promise<boolean> {
   const { accountId, credits, person } = input;
   if (credits === 0 || (await hasBonus(db, accountId))) return false;

@@ -32,12 +32,11 @@ export const CreditEntry = z.strictObject({
 });
 export type CreditEntry = z.infer<typeof CreditEntry>;
 
-/** The maximum number of entries that the ledger lists, the latest ones; the export of an account has all. */
+/** The export of an account has all entries. */
 export const MAX_ENTRIES = 5000;
 
 export type EntryPage = {
   data: CreditEntry[];
-  /** True if the account has more than {@link MAX_ENTRIES}. */
   hasMore: boolean;
   pagination: { page: number; pageSize: number; total: number; totalPages: number };
 };

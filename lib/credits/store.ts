@@ -33,7 +33,7 @@ export const moveBalance = (db: Db, { kind, delta, reason, externalRef, tokenId 
       returning credit_accounts.id, credit_accounts.balance
     )`;
 
-/** Moves one balance; returns the new one, undefined when the entry exists already. */
+/** Returns the new balance; undefined when the entry exists already. */
 export async function appendEntry(db: Db, { accountId, analysisId, ...move }: NewEntry): Promise<number | undefined> {
   const [row] = await db<Row<typeof creditAccounts, 'balance'>[]>`
     with due as (select ${accountId}::uuid as account_id, ${analysisId ?? null}::uuid as analysis_id), ${moveBalance(db, move)}
@@ -41,7 +41,6 @@ export async function appendEntry(db: Db, { accountId, analysisId, ...move }: Ne
   return row?.balance;
 }
 
-/** A fragment: the balance of an account that a user has. */
 export const accountBalance = (db: Db, accountId: string) =>
   db`select balance from credit_accounts where id = ${accountId} and user_id is not null`;
 
@@ -132,10 +131,7 @@ export async function listAccountDrift(db: Db): Promise<AccountDrift[]> {
 
 export type AnalysisDrift = { analysisId: string; problem: string; charges: number; refunds: number };
 
-/**
- * Analyses whose entries do not match their state: charged once unless a cache hit; refunded exactly when charged and
- * ended without a scored report. Entries without an analysis are right once it or its user was deleted.
- */
+/** Charged once unless a cache hit, refunded exactly when charged without a scored report. Entries of deleted analyses are right. */
 export async function listAnalysisDrift(db: Db): Promise<AnalysisDrift[]> {
   return db<AnalysisDrift[]>`
     with moved as (

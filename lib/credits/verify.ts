@@ -10,7 +10,7 @@ export type LedgerReport = {
   analysisDrift: AnalysisDrift[];
 };
 
-/** Recomputes every balance from its entries and checks the entries of every analysis, in one snapshot, so it may run under load. */
+/** Reads one snapshot, so it may run under load. */
 export async function verifyLedger(db: Sql): Promise<LedgerReport> {
   return db.begin('isolation level repeatable read read only', async (tx) => {
     const counts = await countLedger(tx);

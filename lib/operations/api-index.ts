@@ -5,7 +5,6 @@ import { openApiJson, openApiYaml } from './openapi';
 import { reportSchemaDocument } from './report-schema';
 import { SERVICE_NAME, VERSION } from './version';
 
-/** The document at the address of the API itself. */
 export const apiIndex: PublishedDocument = {
   path: '',
   mediaType: 'application/json',

@@ -46,7 +46,6 @@ type Definition<Sent extends z.ZodRawShape, Own extends z.ZodRawShape, Output ex
   description: string;
   annotations: ToolAnnotations;
   operation: { id: string; limit: Operation['limit']; input: z.ZodObject<Sent>; toInputError: Operation['toInputError'] };
-  /** Arguments in addition to those of the operation. */
   own: Own;
   output: Output;
   run: (ctx: Context, input: z.output<z.ZodObject<Sent & Own>>, options: ToolWaitOptions) => Promise<Drafted<z.input<Output>>>;

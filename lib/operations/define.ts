@@ -13,14 +13,10 @@ export type Representation<Answer> = {
   mediaType: string;
   /** Changes whenever the renderer does. */
   version: string;
-  /** The beginning of an answer, for the documentation. */
   example: string;
   /** Reads the facts about the caller that the answer contains, on which its entity tag depends too; absent where it contains none. */
   readCaller?: (ctx: Context) => Promise<string | undefined>;
-  /**
-   * Renders an answer for `caller`, see `readCaller`. `headers` are those of this representation alone, such as a file name; `isWhole` is
-   * false for a body that lacks something and must not be kept.
-   */
+  /** `headers` are of this representation alone, such as a file name; `isWhole` is false for a body that must not be kept. */
   render: (
     ctx: Context,
     answer: Answer,
@@ -31,15 +27,12 @@ export type Representation<Answer> = {
 /** An answer that is a file of one media type instead of JSON, and never changes while it exists. */
 type FileAnswer<Answer> = {
   mediaType: string;
-  /** The beginning of the file, for the documentation. */
   example: string;
   read: (answer: Answer) => Uint8Array;
 };
 
 export type Representations<Answer> = {
-  /**
-   * Identifies the content of an answer, shorter than its JSON: two answers have the same identity exactly when they have the same JSON.
-   */
+  /** Two answers have the same identity exactly when they have the same JSON. */
   toIdentity: (answer: Answer) => string;
   toJson: (answer: Answer) => string;
   /** The representations in the order of the server's preference, after JSON. */
@@ -48,10 +41,8 @@ export type Representations<Answer> = {
   unavailable: (answer: Answer) => AppError | undefined;
 };
 
-/** The answers with one success status, for the documentation. */
 export type DocumentedAnswer<Answer> = {
   description: string;
-  /** Headers in addition to those of every answer. */
   headers?: readonly ResponseHeader[];
   /** Complete answers, each under a one-word name; tests check them against the schema. */
   examples: Record<string, { summary: string; value: Answer }>;
@@ -78,36 +69,27 @@ export type Operation<
     path: string;
     /** One of the keys of `answers`. */
     status: (output: z.output<Output>) => number;
-    /** Headers of one answer; `query` is that of the call. */
     headers?: (output: z.output<Output>, query: URLSearchParams) => Record<string, string>;
-    /** Headers in addition to those of every call. */
     requestHeaders?: readonly RequestHeader[];
   };
   input: Input;
-  /** An input, for the documentation. */
   example: z.input<Input>;
   /** Parses every answer on the way out. */
   output: Output;
-  /**
-   * The output as a client reads it, where a part of `output` is JSON that its own schema parsed when it was written; absent when that is
-   * `output`.
-   */
+  /** Differs from `output` where a part of that is JSON that its own schema parsed when it was written. */
   documented?: Documented;
   answers: Readonly<Record<number, DocumentedAnswer<z.input<Documented>>>>;
-  /** Absent when JSON is the only representation. */
   representations?: Representations<z.output<Output>>;
-  /** Absent when the answer is JSON. */
   file?: FileAnswer<z.output<Output>>;
   /** Codes in addition to those of every endpoint (`unauthorized`, `rate_limited`, `internal_error`, …). */
   errors: readonly ErrorCode[];
   toInputError: (input: unknown) => AppError;
   limit: Endpoint;
   readOnly: boolean;
-  /** Announced with every answer; absent for an operation that stays. */
   deprecation?: Deprecation;
   /** The row that `run` needs first, read in the statement that authenticates and counts a call; absent where that saves no round trip. */
   lookup?: (input: z.output<Input>) => Lookup | undefined;
-  /** Answers the call. `found` is what `lookup` read, null for no row, and undefined without a lookup. */
+  /** `found` is what `lookup` read, null for no row, and undefined without a lookup. */
   run: (ctx: Context, input: z.output<Input>, found?: unknown) => Promise<z.input<Output>>;
   /** `run` with an idempotency key. Absent where a repeat changes nothing. */
   runOnce?: (ctx: Context, input: z.output<Input>, key: IdempotencyKey) => Promise<{ output: z.input<Output>; replayed: boolean }>;
@@ -115,14 +97,12 @@ export type Operation<
   waitForResult?: (ctx: Context, input: z.output<Input>, options: WaitOptions) => Promise<{ output: z.input<Output>; waited: boolean }>;
 };
 
-/** Keeps the types of an operation's schemas while checking its shape. */
 export function defineOperation<Input extends z.ZodType, Output extends z.ZodType, Documented extends z.ZodType = Output>(
   operation: Operation<Input, Output, Documented>,
 ): Operation<Input, Output, Documented> {
   return operation;
 }
 
-/** Any operation, without what runs it. */
 export type AnyOperation = Pick<
   Operation,
   | 'id'
@@ -151,6 +131,5 @@ export type PublishedDocument = {
   path: string;
   mediaType: string;
   summary: string;
-  /** `origin` returns the origin at which this service is reached. */
   render: (origin: () => string) => string;
 };

@@ -67,7 +67,6 @@ export const exampleListItem: AnalysisPage['data'][number] = {
   ...ended,
 };
 
-/** The beginning of the example report in each representation. */
 export const exampleBeginnings = {
   markdown: `${renderMarkdown(toBlocks(example)).split('\n\n').slice(0, 3).join('\n\n')}\n`,
   pdf: '%PDF-1.7',

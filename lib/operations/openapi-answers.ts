@@ -7,9 +7,7 @@ import type { HeaderObject, MediaObject, Ref, ResponseObject, SchemaObject } fro
 const JSON_TYPE = 'application/json';
 const EXAMPLE_WAIT_SECONDS = 23;
 
-/** Headers of every response. */
 const always: readonly ResponseHeader[] = ['X-Request-Id'];
-/** Headers of every response to an authenticated caller. */
 export const admitted: readonly ResponseHeader[] = [...always, 'RateLimit', 'RateLimit-Policy'];
 
 export function toHeaderRefs(names: readonly ResponseHeader[]): Record<string, Ref> {
@@ -58,7 +56,6 @@ export function toErrorResponse(
   };
 }
 
-/** Errors that any endpoint may return. */
 export const errorResponses = {
   Unauthorized: toErrorResponse(['unauthorized'], [...always, 'WWW-Authenticate']),
   RateLimited: toErrorResponse(['rate_limited'], [...admitted, 'Retry-After']),

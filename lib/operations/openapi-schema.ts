@@ -18,10 +18,7 @@ export type ResponseObject = {
   description: string;
   headers: Record<string, Ref>;
   content?: Record<string, MediaObject>;
-  /**
-   * The representations for another `Accept`. If they were in `content`, every client made from the document would take its JSON for JSON
-   * or text.
-   */
+  /** Not in `content`: every client made from the document would take its JSON for JSON or text. */
   'x-representations'?: Record<string, MediaObject>;
 };
 export type OperationObject = {
@@ -35,7 +32,6 @@ export type OperationObject = {
   responses: Record<string, ResponseObject | Ref>;
 };
 
-/** The subset of OpenAPI 3.1 that our document uses. */
 export type OpenApiDocument = {
   openapi: '3.1.0';
   info: { title: string; version: string; summary: string; description: string; contact: object; license: object };
@@ -66,7 +62,7 @@ function toComponentRefs(schema: SchemaObject): SchemaObject {
   return JSON.parse(JSON.stringify(schema).replaceAll(`"$ref":"${local}`, `"$ref":"${component}`));
 }
 
-/** JSON Schema of several zod schemas at once; schemas with an id, at any depth, become components. */
+/** Schemas with an id, at any depth, become components. */
 export function toSchemas<Name extends string>(
   named: Record<Name, z.ZodType>,
   io: 'input' | 'output',
@@ -75,7 +71,6 @@ export function toSchemas<Name extends string>(
   return { schemas: properties as Record<Name, SchemaObject>, components: $defs };
 }
 
-/** A small schema without references, to be shown in place. */
 export function toInlineSchema(schema: z.ZodType, io: 'input' | 'output'): SchemaObject {
   const { $ref, $defs = {}, ...own } = z.toJSONSchema(schema, { io, override: simplify });
   const { $schema: _, ...whole } = $ref === undefined ? own : ($defs[$ref.slice(local.length)] ?? own);

@@ -127,7 +127,6 @@ export function describeApi(): Pick<OpenApiDocument, 'info' | 'paths' | 'compone
   };
 }
 
-/** The service at `origin` as OpenAPI 3.1, projected from its operations. */
 export function toOpenApi(origin: string): OpenApiDocument {
   const { info, paths, components } = describeApi();
   return {

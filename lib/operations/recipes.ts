@@ -1,7 +1,6 @@
 import { sampleAdOf } from '@/lib/ads/sample-ads';
 import { API_BASE } from '@/lib/api-paths';
 
-/** A module “HTTP: Make a request” of Make, by the names of its fields. */
 export type MakeModule = {
   title: string;
   url: string;
@@ -12,10 +11,7 @@ export type MakeModule = {
 
 const LISTED = 100;
 
-/**
- * The modules that call the API in two scenarios of Make: the first submits ads, and the second takes what is done. `{{1.since}}` is a
- * field of the record that module 1 of the second one reads, so no analysis is lost, however long it takes.
- */
+/** `{{1.since}}` is a field of the record that module 1 of the second scenario reads, so no analysis is lost, however long it takes. */
 export const toMakeModules = (origin: string): readonly MakeModule[] => [
   {
     title: 'Submit an ad',

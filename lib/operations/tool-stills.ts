@@ -11,11 +11,9 @@ function findCited(report: ReadableReport): Set<number> {
   return new Set(found.flatMap(({ still }) => still ?? []));
 }
 
-/** Picks `count` items of a list, evenly spaced from the first. */
 const spread = <T>(list: readonly T[], count: number): T[] =>
   list.length <= count ? [...list] : Array.from({ length: count }, (_, index) => list[Math.floor((index * list.length) / count)] as T);
 
-/** Chooses the stills of findings, then others while there is room, and returns them in chronological order. */
 function chooseStills(report: ReadableReport, stills: readonly AnalysisStill[]): AnalysisStill[] {
   const shown = findCited(report);
   const first = spread(

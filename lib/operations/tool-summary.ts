@@ -73,7 +73,6 @@ function findFields(report: StoredText): SummaryFields {
   return kept;
 }
 
-/** Renders as Markdown; its one link leads to the page of the report. */
 function render({ score, text, video, sections: scored, actions, url }: ReportSummary): string {
   const points = score === null ? '**Not scored.**' : `**${score.value} of 100, grade ${escapeInline(score.grade)}.**`;
   const scoredLines = sections.flatMap((section) =>

@@ -14,7 +14,7 @@ export function describeState({ id, status, cached, currentStep, errorMessage }:
   return `${state} Call get_analysis with this id ${next}.`;
 }
 
-/** The summary of a report, and where the whole report is: some hosts give their model the text alone. */
+/** Says where the whole report is, because some hosts give their model the text alone. */
 export const describeReport = (summary: string, format: 'json' | 'summary'): string =>
   `${summary}\n\n${
     format === 'json'

@@ -214,5 +214,4 @@ const getCreditBalance = defineTool({
   },
 });
 
-/** Every tool, in the order of the documentation. */
 export const tools = [analyzeAd, listAnalyses, getAnalysis, getCreditBalance] as const;

@@ -38,10 +38,7 @@ function toLine({ ref: { platform, url }, look: seen }: Seen): string {
 const isFound = ({ look: seen }: Seen): boolean =>
   seen !== 'off' && 'outcome' in seen && (seen.outcome === 'changed' || seen.outcome === 'silent');
 
-/**
- * Opens the canary page of each library once, one after the other. `ok` is false when a library changed its page or shows
- * nothing of its canary; a library that blocks us or is unreachable proves nothing.
- */
+/** `ok` is false when a library changed its page or shows nothing of its canary; one that blocks us or is unreachable proves nothing. */
 export async function checkCanaries(db: Db): Promise<Checked> {
   const canaries = parseCanaries(env());
   if (canaries.length === 0) throw new EnvError([`${canarySettings.join(', ')}: ${NONE}`]);

@@ -3,7 +3,6 @@ import { type Db, type Sql, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { insertAction } from './store';
 
-/** The result of a command: a document for `--json`, lines for people, and whether its check passed. */
 export type Answer = { document: Record<string, unknown>; lines: string[]; ok: boolean };
 
 export type Flags = Record<string, string>;
@@ -46,7 +45,7 @@ function parseFlags<Input extends z.ZodType>(usage: string, flags: Input, given:
   throw new AppError('invalid_body', { message: `${problems.join('; ')}. Usage: ${usage}` });
 }
 
-/** Makes a change and records it, in one transaction. Records outlive accounts, so they name users by ID, never by email address. */
+/** Records outlive accounts, so they name users by ID, never by email address. */
 export function recorded<T>(db: Db, name: string, detail: Record<string, unknown>, change: (tx: Db) => Promise<T>): Promise<T> {
   return withTransaction(db, async (tx) => {
     await insertAction(tx, name, detail);

@@ -6,7 +6,6 @@ import { databaseProblems, hasOldDatabase } from '@/lib/env/production';
 import { AppError } from '@/lib/errors';
 import { type Answer, done } from './command';
 
-/** Opens the database for a command, which changes its schema only where the operator says so. */
 export async function openForCommand(settings: { maxConnections: number; migrates: boolean }): Promise<Database> {
   const { appEnv, databaseUrl, dataDir } = env();
   const [problem] = appEnv === 'production' ? databaseProblems(databaseUrl, dataDir) : [];

@@ -16,7 +16,6 @@ import { listEnds, type RunEnds } from './store';
 
 /** The state of the service that an operator looks at first. Times are ISO 8601, money is in US dollars, days are UTC. */
 export type Facts = {
-  /** The release of the process that answers, such as `1.4.0+0a1b2c3d`. */
   release: string;
   /** Runs that have ended today and in the last seven days, today included. */
   today: RunEnds;
@@ -32,7 +31,6 @@ export type Facts = {
   busiest: Caller[];
   ledger: { checkedAt: string | null; drifted: number };
   noticeChannels: readonly string[];
-  /** Messages about notices that were not delivered yet, by channel. */
   undelivered: { channel: string; messages: number }[];
   emails: UnsentEmails;
 };
@@ -43,7 +41,6 @@ async function readModel(db: Db): Promise<Facts['model']> {
   return { name, breaker: breaker === undefined ? null : { fault: breaker.fault, openSeconds: Math.round(breaker.openSeconds) } };
 }
 
-/** Reads the facts, one statement after the other. */
 export async function readFacts(db: Db): Promise<Facts> {
   const { checkedAt, drifted } = await getLedgerCheck(db);
   const week = await listEnds(db, 7);

@@ -76,7 +76,7 @@ async function visit(db: Db, ref: AdRef, breaker: PageLockOptions['breaker']): P
   }
 }
 
-/** Shows what the scraper reads at an ad URL, without a run. It waits for the library's page lock like any other page load. */
+/** It waits for the library's page lock like any other page load. */
 export async function inspectAd(db: Db, { url, breaker }: { url: string; breaker: PageLockOptions['breaker'] }): Promise<Inspection> {
   const ref = parseAdUrl(url);
   if (!env().platforms[ref.platform]) throw new AppError('invalid_url', { message: `The ${libraryNames[ref.platform]} is switched off.` });

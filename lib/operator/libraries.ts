@@ -9,7 +9,6 @@ export type LibraryState = {
   platform: Platform;
   /** `signs`: how often the breaker was opened since the library last answered; 0 while a block pauses it. */
   breaker: { openForSeconds: number; openedAt: string | null; signs: number };
-  /** Time at which an operator paused new analyses; null while they are accepted. */
   pausedAt: string | null;
   /** Runs of the last day, by the last state of the page that each opened. */
   pageStates: Record<string, number>;

@@ -17,7 +17,6 @@ const usage = [
 /** Options without a value, in addition to `--json`; a command receives them as `on`. */
 const switches: ReadonlySet<string> = new Set(['all', 'force', 'dry-run', 'offline', 'migrate']);
 
-/** The problem with the usage of the command, or with that of every command when `words` name none. */
 function toUsageError(problem: string, words: readonly string[]): AppError {
   const command = toCommand(words);
   return new AppError('invalid_body', { message: command === undefined ? `${problem}\n${usage}` : `${problem} Usage: ${command.usage}` });
@@ -31,7 +30,6 @@ function toCommand(words: readonly string[]): Command | CommandAlone | undefined
 
 type Option = { name: string; inline: string | undefined };
 
-/** The value of an option, from `rest` unless it is inline; undefined for `--json`. */
 function readValue({ name, inline }: Option, rest: string[], words: readonly string[]): string | undefined {
   if (name === 'json' || switches.has(name)) {
     if (inline !== undefined) throw toUsageError(`--${name} takes no value.`, words);

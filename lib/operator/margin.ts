@@ -2,10 +2,7 @@ import { env } from '@/lib/env';
 import { largestCost } from '@/lib/model/estimate';
 import type { RunEnds } from './store';
 
-/**
- * The price of a sold credit, and what it leaves after the model is paid, in US dollars, before fees and taxes. `costPerAnalysis` is the cost
- * of the model in seven days, failures included, for each analysis that was done; null without one. `mostPerAnalysis` is what one may cost.
- */
+/** US dollars before fees and taxes. `costPerAnalysis` is that of seven days, failures included; null where no analysis was done. */
 export type Margin = {
   costPerAnalysis: number | null;
   mostPerAnalysis: number | null;

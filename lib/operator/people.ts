@@ -25,7 +25,7 @@ function listUsers(db: Db, { contains, limit }: { contains: string | undefined; 
   return recorded(db, 'users list', { limit }, list);
 }
 
-/** Shows what the service knows of a user, without content and secrets. Throws `not_found`. */
+/** No content and no secrets. Throws `not_found`. */
 async function showUser(db: Db, email: string) {
   const { userId, accountId } = await getUserByEmail(db, email);
   const show = async (tx: Db) => {

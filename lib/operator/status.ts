@@ -98,7 +98,7 @@ const toText = ({ title, lines }: StatusSection): string[] =>
     return `${(index === 0 ? title : '').padEnd(20)}${text}${hints}`;
   });
 
-/** Shows the state of the service on one screen, without addresses; `ok` is false while a notice is open. */
+/** Shows no addresses; `ok` is false while a notice is open. */
 export async function showStatus(db: Db): Promise<Answer & { document: Facts; sections: StatusSection[] }> {
   const facts = await readFacts(db);
   const sections = toSections(facts);
@@ -116,7 +116,6 @@ function describeRun({ platform, adId, analysisId, isQueued, createdAt, deadline
     : { text, commands: [`analyses requeue --id ${analysisId}`, `analyses fail --id ${analysisId} --reason R`] };
 }
 
-/** Names what an action changed, such as `userId 3f0c…, amount 50`, and its reason. */
 function describeAction({ command, createdAt, reason, detail }: ListedAction): StatusLine {
   const target = Object.entries(detail as Record<string, unknown>)
     .filter(([name]) => name !== 'reason')
@@ -134,7 +133,7 @@ async function readLists(db: Db) {
   };
 }
 
-/** Like {@link showStatus}, with what it only counts: runs, spend by account, emails and actions. It names people, so reading it is recorded. */
+/** It names people, so reading it is recorded. */
 export async function showAll(db: Db): Promise<Answer> {
   const { document, lines, ok } = await showStatus(db);
   const lists = await recorded(db, 'status --all', {}, readLists);

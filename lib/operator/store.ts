@@ -6,7 +6,7 @@ export async function insertAction(db: Db, command: string, detail: Record<strin
   await db`insert into operator_actions (command, detail) values (${command}, ${JSON.stringify(detail)}::text::jsonb)`;
 }
 
-/** Deletes actions older than so many days. A trigger refuses those of the last year. */
+/** A trigger refuses those of the last year. */
 export async function deleteOldActions(db: Db, days: number): Promise<number> {
   const { count } = await db`delete from operator_actions where created_at < now() - make_interval(days => ${days})`;
   return count;
@@ -21,7 +21,6 @@ export type ShownAnalysis = Row<
     entries: { kind: string; delta: number; reason: string; createdAt: string; via: string | null }[];
   };
 
-/** An analysis, or the first one of a run, with its run and its ledger entries. */
 export async function findShownAnalysis(db: Db, id: string): Promise<ShownAnalysis | undefined> {
   const [row] = await db<ShownAnalysis[]>`
     select a.id, a.user_id as "userId", a.account_id as "accountId", a.run_id as "runId", a.source, r.status, a.charged, r.url,
@@ -41,7 +40,6 @@ export async function readServer(db: Db): Promise<{ version: string; isReadOnly:
   return row;
 }
 
-/** Runs that have ended, with the causes of their failures, the credits refunded, and what the model cost. */
 export type RunEnds = { done: number; failed: number; causes: Record<string, number>; refunds: number; dollars: number };
 
 /** The ends of the last `days` days (UTC), today included; samples do not count. */

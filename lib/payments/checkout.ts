@@ -5,9 +5,7 @@ import { withoutTurn } from '@/lib/turns';
 import { findJustBought } from './store';
 import { createCheckout, isStripeError } from './stripe';
 
-/**
- * Creates a checkout for one of the packs and returns its URL. The webhook event of the payment adds the credits. Throws `not_found` for a pack that is not sold, `service_unavailable` when Stripe cannot be reached.
- */
+/** The webhook adds the credits. Throws `not_found` for a pack that is not sold, `service_unavailable` when Stripe cannot be reached. */
 export async function startCheckout(order: { accountId: string; email: string; credits: number; returnTo: string }): Promise<string> {
   const { stripe } = env();
   const pack = stripe?.packs.find(({ credits }) => credits === order.credits);
@@ -24,5 +22,5 @@ export async function startCheckout(order: { accountId: string; email: string; c
   }
 }
 
-/** The credits that the caller has just bought; undefined until Stripe has confirmed the payment. */
+/** Undefined until Stripe has confirmed the payment. */
 export const findBought = ({ db, actor: { accountId } }: Context): Promise<number | undefined> => findJustBought(db, accountId);

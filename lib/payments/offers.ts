@@ -1,16 +1,13 @@
 import { env } from '@/lib/env';
 import type { Offer } from './schema';
 
-/**
- * Decimals of an amount at Stripe, which are not those that currencies are written with: forints and Icelandic crowns have two. Source:
- * docs.stripe.com/currencies, as of 2026-11-27.
- */
+/** Stripe has two for forints and Icelandic crowns, unlike their written form. Source: docs.stripe.com/currencies, as of 2026-11-27. */
 const decimalsOf = (currency: string): number => {
   if (/^(?:bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/i.test(currency)) return 0;
   return /^(?:bhd|jod|kwd|omr|tnd)$/i.test(currency) ? 3 : 2;
 };
 
-/** The packs on sale, with their prices in words; undefined when the operator sells no credits online. */
+/** Undefined when the operator sells no credits online. */
 export function listOffers(): Offer[] | undefined {
   const { stripe } = env();
   if (stripe === undefined) return undefined;

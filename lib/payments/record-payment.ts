@@ -22,7 +22,7 @@ function readEvent(settings: Settings, body: string, signature: string): Payment
   }
 }
 
-/** The payment of a checkout; undefined for one of something else. */
+/** Undefined for a checkout of something else. */
 function toPayment({ id, intent, amount, metadata }: PaidCheckout): Payment | undefined {
   const sold = CheckoutMetadata.safeParse(metadata);
   // The operator may sell other products through the same Stripe account.
@@ -37,7 +37,6 @@ async function keep(db: Db, payment: Payment): Promise<boolean> {
   return isOurs;
 }
 
-/** Moves credits until those that were taken back are those that are reversed at Stripe, as far as the balance has them. */
 async function follow(tx: Db, { intent, accountId, checkout, credits }: Payment, all: Reversal): Promise<void> {
   const disputed = all.disputeWon ? 0 : all.disputed;
   await reversePayment(tx, {
@@ -81,10 +80,7 @@ function toReversal(event: Exclude<PaymentEvent, { kind: 'paid' }>, { credits, a
   return event.kind === 'refunded' ? { refunded: reversed } : { disputed: reversed };
 }
 
-/**
- * Books the payment, refund or dispute of a Stripe webhook event, once, in whatever order events arrive. Throws when that fails, so that
- * Stripe delivers the event again.
- */
+/** Books an event once, in whatever order events arrive. Throws when that fails, so that Stripe delivers the event again. */
 export async function recordPayment(db: Db, { body, signature }: { body: string; signature: string }): Promise<PaymentResult> {
   const { stripe } = env();
   if (stripe === undefined) throw new AppError('not_found');

@@ -4,7 +4,7 @@ import type { creditAccounts, payments, Row } from '@/db/schema';
 export type Payment = Row<typeof payments, 'intent' | 'accountId' | 'checkout' | 'credits' | 'amount'>;
 export type Reversal = Row<typeof payments, 'refunded' | 'disputed' | 'disputeWon'>;
 
-/** Inserts a payment, once; false where its account does not exist. */
+/** False where its account does not exist. */
 export async function insertPayment(db: Db, { intent, accountId, checkout, credits, amount }: Payment): Promise<boolean> {
   const rows = await db<Row<typeof creditAccounts, 'id'>[]>`
     with account as (select id, user_id from credit_accounts where id = ${accountId}),
@@ -22,7 +22,7 @@ export async function findPayment(db: Db, intent: string): Promise<Payment | und
   return row;
 }
 
-/** Locks a payment, records what was reversed of it at Stripe, and returns all that was; events that say less than is known change nothing. */
+/** Locks the payment; events that say less than is known change nothing. */
 export async function addReversal(tx: Db, intent: string, { refunded, disputed, disputeWon }: Partial<Reversal>): Promise<Reversal> {
   const [row] = await tx<Reversal[]>`
     update payments set
@@ -43,7 +43,6 @@ export async function findJustBought(db: Db, accountId: string): Promise<number 
 
 export type NotedPayment = Row<typeof payments, 'accountId' | 'credits' | 'disputed' | 'withoutUser' | 'reversedAt'>;
 
-/** Payments of the last days of which an operator has to know. */
 export async function listNotedPayments(db: Db, days: number): Promise<NotedPayment[]> {
   return db<NotedPayment[]>`
     select account_id as "accountId", credits, disputed, without_user as "withoutUser", reversed_at as "reversedAt" from payments

@@ -43,7 +43,7 @@ export async function createCheckout(
   return session.url;
 }
 
-/** The events that the webhook reads, to which an endpoint subscribes. Slow payment methods are paid days after the checkout. */
+/** Slow payment methods are paid days after the checkout. */
 export const stripeEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -95,14 +95,11 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
   }
 }
 
-/**
- * Verifies and reads a webhook event. Undefined for an event of another type and for a checkout that is not paid yet. Throws when the
- * signature is invalid or older than five minutes.
- */
+/** Undefined for another type and for a checkout that is not paid yet. Throws when the signature is invalid or older than five minutes. */
 export const readPaymentEvent = ({ webhookSecret }: Settings, body: string, signature: string): PaymentEvent | undefined =>
   toPaymentEvent(Stripe.webhooks.constructEvent(body, signature, webhookSecret));
 
-/** Asks Stripe for the paid checkout of a payment; undefined when it belongs to none. */
+/** Undefined when the payment belongs to no checkout. */
 export async function findCheckout(settings: Settings, intent: string): Promise<PaidCheckout | undefined> {
   const { data } = await clientOf(settings).checkout.sessions.list({ payment_intent: intent, limit: 1 });
   return data[0] && toPaid(data[0]);

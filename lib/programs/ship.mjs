@@ -20,7 +20,6 @@ function packageOf(/** @type {string} */ file) {
   return dir;
 }
 
-/** The folders of the packages that Next found each page and route to load. */
 function listTraced() {
   const traces = listFiles('.next').filter((file) => file.endsWith('.nft.json') && !file.startsWith('cache'));
   const traced = traces.flatMap((trace) => {
@@ -30,7 +29,6 @@ function listTraced() {
   return traced.filter((file) => file.startsWith('node_modules/')).map(packageOf);
 }
 
-/** Finds a package as Node does, from the folder of the one that needs it. */
 function findPackage(/** @type {string} */ name, /** @type {string} */ from) {
   for (let dir = from; ; dir = path.dirname(dir)) {
     const found = path.join(dir, 'node_modules', name);

@@ -7,7 +7,7 @@ import { LinkInput, MAX_LIVE_LINKS } from './schema';
 import { digestToken, generateToken, sealToken } from './secret';
 import { countLiveLinks, insertLink, lockDoneAnalyses } from './store';
 
-/** Creates a link to the report of the caller's analysis, or to the comparison of several. Throws `not_found`, also for another user's, and `invalid_body`. */
+/** Throws `not_found`, also for another user's, and `invalid_body`. */
 export async function createLink({ db, actor }: Context, given: Record<keyof LinkInput, unknown>): Promise<{ id: string; token: string }> {
   const parsed = LinkInput.safeParse(given);
   if (!parsed.success) throw new AppError('invalid_body', { message: parsed.error.issues[0]?.message ?? 'The link is invalid.' });

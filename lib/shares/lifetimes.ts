@@ -1,4 +1,4 @@
-/** The lifetimes of a link in days, with their labels. Apart from the schema, because a dialog shows them in the browser. */
+/** Apart from the schema, because a dialog shows them in the browser. */
 export const linkLifetimes = [
   ['never', 'Does not end'],
   ['7', 'Ends in 7 days'],

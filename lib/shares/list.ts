@@ -8,7 +8,7 @@ const toLink = ({ sealedToken, ...row }: Awaited<ReturnType<typeof selectLinks>>
 
 export type LinkPage = { data: SharedLink[]; pagination: { page: number; pageSize: number; total: number; totalPages: number } };
 
-/** The newest links come first, and an ended one is listed until it is deleted. */
+/** An ended link is listed until it is deleted. */
 export async function listLinks({ db, actor }: Context, page: number): Promise<LinkPage> {
   const [total, rows] = await Promise.all([
     countLinks(db, actor.userId),
@@ -22,7 +22,6 @@ export async function listLinks({ db, actor }: Context, page: number): Promise<L
 
 const MAX_LINKS_OF_PAGE = 20;
 
-/** The newest live links to the report of one analysis of the caller, or to the comparison of several in this order. */
 export async function listLinksTo({ db, actor }: Context, analysisIds: readonly string[]): Promise<SharedLink[]> {
   return (await selectLinks(db, actor.userId, { analysisIds, limit: MAX_LINKS_OF_PAGE, offset: 0 })).map(toLink);
 }

@@ -4,12 +4,12 @@ import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { deleteLink } from './store';
 
-/** Revokes a link of the caller from the next request on. Idempotent; changes nothing for another user's. */
+/** Idempotent; changes nothing for another user's. */
 export async function revokeOwnLink({ db, actor }: Context, id: string): Promise<void> {
   if (z.uuid().safeParse(id).success) await deleteLink(db, id, actor.userId);
 }
 
-/** Revokes any link; for the operator. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function revokeLink(db: Db, id: string): Promise<{ name: string }> {
   const link = await deleteLink(db, id);
   if (link === undefined) throw new AppError('not_found', { message: 'There is no shared link with this ID. It may have been revoked.' });

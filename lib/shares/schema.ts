@@ -3,7 +3,6 @@ import { Name } from '@/lib/plain-text';
 import { MOST_COMPARED } from '@/lib/report/compare/limits';
 import { linkLifetimes } from './lifetimes';
 
-/** Live links of one account. */
 export const MAX_LIVE_LINKS = 500;
 
 /** Days for which an ended link stays in the list of its account. */
@@ -15,7 +14,6 @@ export const LinkLifetime = z.enum(linkLifetimes.map(([value]) => value));
 export type LinkLifetime = z.infer<typeof LinkLifetime>;
 
 export const LinkInput = z.object({
-  /** One analysis, whose report is shared, or those whose comparison is, in their order. */
   analysisIds: z
     .array(z.uuid())
     .min(1)
@@ -29,7 +27,6 @@ export type LinkInput = z.infer<typeof LinkInput>;
 
 export const SharedLink = z.strictObject({
   id: z.uuid(),
-  /** The analysis whose report it opens, or those that it compares. */
   analyses: z.array(z.strictObject({ id: z.uuid(), adId: z.string(), pageName: z.string().nullable() })).min(1),
   name: z.string(),
   /** Null after a change of AUTH_SECRET. */
@@ -42,7 +39,6 @@ export const SharedLink = z.strictObject({
 });
 export type SharedLink = z.infer<typeof SharedLink>;
 
-/** A live link: the analysis whose report it opens, or those that it compares, and the account in whose name. */
 export type OpenedLink = {
   id: string;
   analysisIds: string[];

@@ -8,7 +8,6 @@ const format = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 
 export const generateToken = (): string => randomBytes(RANDOM_BYTES).toString('base64url');
 
-/** Tells whether `text` can be the token of a link, which needs no query. */
 export const isWellFormedToken = (text: string): boolean => format.test(text);
 
 /** The token at the beginning of what a chat or mail program took for one, with the punctuation of its sentence; undefined when there is none. */
@@ -17,12 +16,11 @@ export function withoutTail(text: string): string | undefined {
   return isWellFormedToken(token) ? token : undefined;
 }
 
-/** SHA-256 of the token, by which a link is found. */
 export const digestToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 const keyOfSettings = () => deriveKey(env().authSecret, 'the tokens of shared links');
 
 export const sealToken = (token: string): Buffer => seal(token, keyOfSettings());
 
-/** The token of a link; null after a change of AUTH_SECRET, which the link itself survives. */
+/** Null after a change of AUTH_SECRET, which the link itself survives. */
 export const openToken = (sealed: Uint8Array): string | null => openSealed(sealed, keyOfSettings()) ?? null;

@@ -5,10 +5,7 @@ const isLive = (db: Db) => db`(l.expires_at is null or l.expires_at > now())`;
 
 const analysisIdsOf = (db: Db) => db`coalesce(l.compared_ids, array[l.analysis_id])`;
 
-/**
- * Locks finished analyses of this user against their deletion, in the order of their IDs; returns how many there are. Lock them before the
- * user, as a deletion does.
- */
+/** Locks in the order of IDs; returns how many there are. Lock them before the user, as a deletion does. */
 export async function lockDoneAnalyses(tx: Db, userId: string, ids: readonly string[]): Promise<number> {
   const rows = await tx`
     select 1 from analyses where id = any(${[...ids]}::uuid[]) and user_id = ${userId} and status = 'done' order by id for key share`;
@@ -25,7 +22,6 @@ type NewLink = Row<typeof sharedLinks, 'userId' | 'name' | 'digest' | 'sealedTok
   days: number | null;
 };
 
-/** Inserts a link that ends after so many days; null: never. */
 export async function insertLink(db: Db, link: NewLink): Promise<string> {
   const [first = '', ...others] = link.analysisIds;
   const [report, compared] = others.length === 0 ? [first, null] : [null, [...link.analysisIds]];
@@ -43,11 +39,9 @@ type LinkRow = Row<
   'id' | 'name' | 'sealedToken' | 'allowsDownloads' | 'views' | 'lastViewedAt' | 'createdAt' | 'expiresAt'
 > & { analyses: Row<typeof analyses, 'id' | 'adId' | 'pageName'>[] };
 
-/** A fragment: the link `l` is live and opens the report of one analysis, or compares several in this order. */
 const isLiveTo = (db: Db, analysisIds: readonly string[]): Fragment =>
   db`${analysisIdsOf(db)} = ${[...analysisIds]}::uuid[] and ${isLive(db)}`;
 
-/** The links of a user, the newest first; where analyses are given, only live ones to their report or comparison. */
 export async function selectLinks(
   db: Db,
   userId: string,
@@ -98,10 +92,10 @@ export async function deleteEndedLinks(db: Db, days: number): Promise<void> {
   await db`delete from shared_links where expires_at < now() - make_interval(days => ${days})`;
 }
 
-/** The views of a link that a process has counted, and the last of them in ISO 8601. */
+/** `at` is in ISO 8601. */
 export type CountedViews = { id: string; views: number; at: string };
 
-/** Adds views to their links, locked in the order of IDs; those of links that are gone are dropped. */
+/** Locks in the order of IDs; views of links that are gone are dropped. */
 export async function addViews(db: Db, counted: readonly CountedViews[]): Promise<void> {
   await db`
     with counted as materialized (
@@ -116,7 +110,6 @@ export type ListedLink = Row<typeof sharedLinks, 'id' | 'userId' | 'name' | 'vie
   analysisIds: string[];
 };
 
-/** Links for the operator, the newest first: of a user, or the one with a digest. */
 export async function listLinksBy(db: Db, by: { userId: string } | { digest: Uint8Array }): Promise<ListedLink[]> {
   return db<ListedLink[]>`
     select id, ${analysisIdsOf(db)} as "analysisIds", user_id as "userId", name, views, created_at as "createdAt", expires_at as "expiresAt"

@@ -19,7 +19,6 @@ async function write(db: Db, counted: readonly CountedViews[]): Promise<void> {
   }
 }
 
-/** Writes the views that this process has counted, and resolves when they are written. */
 export async function flushViews(db: Db): Promise<void> {
   const state = viewCounter();
   clearTimeout(state.timer);
@@ -30,7 +29,7 @@ export async function flushViews(db: Db): Promise<void> {
   await state.writing;
 }
 
-/** Counts a view of a link. The views of two seconds are written together, and a crash loses them. */
+/** The views of two seconds are written together, and a crash loses them. */
 export function countView(db: Db, id: string): void {
   const state = viewCounter();
   const views = (state.counted.get(id)?.views ?? 0) + 1;
@@ -42,5 +41,5 @@ export function countView(db: Db, id: string): void {
 const robot =
   /(?<!cu)bot\b|crawl|spider|slurp|preview|scrap|monitor|externalhit|externalagent|whatsapp|embedly|iframely|lighthouse|render|headless|proxy|\(compatible;/i;
 
-/** Tells whether a program, not a reader, opens a page, judged by its User-Agent: every browser begins its name with Mozilla. */
+/** Judged by its User-Agent: every browser begins its name with Mozilla. */
 export const isRobot = (userAgent: string | null): boolean => !userAgent?.startsWith('Mozilla/') || robot.test(userAgent);

@@ -3,17 +3,13 @@ import type { Row, runs } from '@/db/schema';
 
 type Finished = Row<typeof runs, 'score' | 'rubricVersion' | 'completedAt'>;
 
-/** Finds the facts of a finished run that tell whether it is due. */
 export async function findFinished(db: Db, runId: string): Promise<Finished | undefined> {
   const [row] = await db<Finished[]>`
     select score, rubric_version as "rubricVersion", completed_at as "completedAt" from runs where id = ${runId} and status = 'done'`;
   return row;
 }
 
-/**
- * Makes room for a run that is about to be done: the current run of its ad is replaced, and stays only while an account has an analysis
- * on it. Lock the run first; the current one is locked here, also against new analyses on it.
- */
+/** The replaced run stays only while it has an analysis. Lock the run first; the current one is locked here, also against new analyses. */
 export async function replaceCurrent(tx: Db, runId: string): Promise<void> {
   const rows = await tx<Row<typeof runs, 'id'>[]>`
     update runs set standing = 'replaced' where id = (

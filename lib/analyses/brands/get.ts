@@ -27,11 +27,9 @@ export type BrandPage = {
   scores: { id: string; value: number; day: string }[];
   /** The points of each section on average, of the ads of `scores`; null without one. */
   points: Record<Section, number> | null;
-  /** How many of its newest analyses are of each library, whichever was asked for. */
   libraries: { platform: Platform; analyses: number }[];
 };
 
-/** The mean points of each section, to tenths. */
 function toMeanPoints(analyses: readonly AnalysisRecord[]): BrandPage['points'] {
   const known = analyses.flatMap(({ facts: { points } }) => points ?? []);
   if (known.length === 0) return null;
@@ -41,7 +39,6 @@ function toMeanPoints(analyses: readonly AnalysisRecord[]): BrandPage['points'] 
 
 type Fact = 'archetype' | 'stage' | 'offer';
 
-/** Counts the values of a fact, the most frequent first, and tells which of them older analyses do not have. */
 function countValues(analyses: readonly AnalysisRecord[], fact: Fact): ValueCount[] {
   const since = Date.now() - NEW_DAYS * DAY_MS;
   const older = analyses.filter(({ endedAt }) => endedAt !== null && endedAt.getTime() < since);
@@ -56,7 +53,6 @@ function countValues(analyses: readonly AnalysisRecord[], fact: Fact): ValueCoun
     .toSorted((one, other) => other.count - one.count);
 }
 
-/** The newest of some analyses, at most {@link MAX_BRAND_ANALYSES}, and how many there are, up to one more. */
 async function readNewest(
   ctx: Context,
   ids: readonly string[],
@@ -69,7 +65,6 @@ async function readNewest(
   return { analyses, total: count };
 }
 
-/** A brand as {@link ListFilter} has it, in one library or in all. */
 type Brand = { platform: Platform | undefined; brand: string };
 
 export async function getBrand(ctx: Context, { platform, brand }: Brand): Promise<BrandPage> {

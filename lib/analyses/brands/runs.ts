@@ -1,10 +1,9 @@
 import { DAY_MS } from '@/lib/report/ad';
 import type { AnalysisRecord } from '../search/schema';
 
-/** The run of an ad as its newest report knows it. `from` and `width` are shares of the time in which the ads ran. */
+/** `from` and `width` are shares of the time in which the ads ran. */
 export type AdRun = { analysis: AnalysisRecord; days: number; from: number; width: number };
 
-/** Runs of ads on one axis, the longest first, and the days on which the first began and the last ended. */
 export type Runs = { ads: AdRun[]; first: string; last: string };
 
 /** `analyses` are the newest first. */
@@ -21,7 +20,7 @@ function listRuns(analyses: readonly AnalysisRecord[]) {
   });
 }
 
-/** Places the runs of a brand's ads on one axis; undefined where those of fewer than two are known. */
+/** Undefined where the runs of fewer than two ads are known. */
 export function toRuns(analyses: readonly AnalysisRecord[]): Runs | undefined {
   const runs = listRuns(analyses);
   if (runs.length < 2) return undefined;

@@ -7,7 +7,6 @@ import { firstStillOfRun } from '@/lib/analyses/stills/store';
 /** A brand, and its newest analysis with a score or, without one, its newest. */
 export type BrandRow = Row<typeof analyses, 'id' | 'scoreValue' | 'scoreGrade'> & {
   brand: string;
-  /** The latest. */
   pageName: string | null;
   analyses: number;
   /** Ads that were running on the day of their report. */
@@ -19,7 +18,6 @@ export type BrandRow = Row<typeof analyses, 'id' | 'scoreValue' | 'scoreGrade'> 
   firstStill: number | null;
 };
 
-/** Selects the brands of the newest done analyses of a user, those analyzed last first. */
 export async function selectBrands(db: Db, userId: string, { among, limit }: { among: number; limit: number }): Promise<BrandRow[]> {
   return db<BrandRow[]>`
     with latest as materialized (

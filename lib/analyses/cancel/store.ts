@@ -11,13 +11,12 @@ export async function lockQueuedRun(tx: Db, { id, userId }: Row<typeof analyses,
   return row?.id;
 }
 
-/** The live analyses of a run. Lock the run first, so that none joins, leaves or ends. */
+/** Lock the run first, so that none joins, leaves or ends. */
 export async function listWaiting(tx: Db, runId: string): Promise<string[]> {
   const rows = await tx<Row<typeof analyses, 'id'>[]>`select id from analyses where run_id = ${runId} and status = 'live'`;
   return rows.map(({ id }) => id);
 }
 
-/** Inserts a run of the same ad that was canceled before it began, for an analysis that leaves a run. */
 export async function insertCanceledRun(tx: Db, runId: string): Promise<string> {
   const [row] = await tx<Row<typeof runs, 'id'>[]>`
     insert into runs (platform, ad_id, url, stand_in, status, failure_code, completed_at, requests, asked_at)

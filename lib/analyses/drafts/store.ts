@@ -6,13 +6,13 @@ import { isClaimedBy } from '@/lib/analyses/line/store';
 /** The work of a live run between composing and settling: its report, or an answer of the model that needs a repair. */
 export type Draft = { report: Json } | { answer: string; problems: string[] };
 
-/** Replaces the draft of a run; false when the claim is no longer current. */
+/** False when the claim is no longer current. */
 export async function updateDraft(db: Db, claim: RunClaim, draft: Draft): Promise<boolean> {
   const rows = await db`update runs set draft = ${JSON.stringify(draft)} where ${isClaimedBy(db, claim)} returning 1`;
   return rows.length === 1;
 }
 
-/** Finds the draft of a run; undefined when there is none or the claim is no longer current. */
+/** Undefined also when the claim is no longer current. */
 export async function findDraft(db: Db, claim: RunClaim): Promise<Draft | undefined> {
   const [row] = await db<Row<typeof runs, 'draft'>[]>`select draft from runs where ${isClaimedBy(db, claim)}`;
   return row?.draft ? (JSON.parse(row.draft) as Draft) : undefined;

@@ -13,10 +13,8 @@ import { findEarly, findPreview } from './store';
 
 const LISTED_TEXTS = 6;
 
-/** The facts of a live analysis before its report: the ad as its library shows it, then what was measured of its video. */
 export type EarlyFacts = {
   card: AdCard | undefined;
-  /** Undefined until the video is measured. */
   video: { facts: Fact[]; texts: ReadText[]; moreTexts: number } | undefined;
   hasPreview: boolean;
 };
@@ -50,7 +48,7 @@ export async function getEarlyFacts({ db, actor: { userId } }: Context, { id }: 
   };
 }
 
-/** The first still of the caller's analysis as JPEG. Throws `not_found`. */
+/** A JPEG. Throws `not_found`. */
 export async function getPreview({ db, actor: { userId } }: Context, { id }: { id: string }): Promise<Uint8Array> {
   const jpeg = env().stills ? await findPreview(db, { id, userId }) : undefined;
   if (jpeg === undefined) throw stillNotFound();

@@ -3,7 +3,7 @@ import type { ReportAd } from '@/lib/report/ad';
 import { toLibraryAd } from '../facts/library-ad';
 import { findAd } from './store';
 
-/** The ad of the caller's analysis as its library showed it when the analysis ended; undefined when its page was not read, or by an earlier version. */
+/** Undefined when its page was not read, or by an earlier version. */
 export async function findShownAd(
   { db, actor: { userId } }: Context,
   { id, endedAt }: { id: string; endedAt: Date | null },

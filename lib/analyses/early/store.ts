@@ -13,14 +13,13 @@ export async function findEarly(db: Db, own: Own): Promise<{ ad: Json; measured:
   return row;
 }
 
-/** The first still of the user's analysis, also of one that ended while its page was open. */
 export async function findPreview(db: Db, { id, userId }: Own): Promise<Uint8Array | undefined> {
   const [row] = await db<Row<typeof stills, 'jpeg'>[]>`
     select s.jpeg from stills s join analyses a on a.run_id = s.run_id where a.id = ${id} and a.user_id = ${userId} order by s.n limit 1`;
   return row?.jpeg;
 }
 
-/** Finds what the run of the user's analysis has stored of its ad; without its videos once the run has ended. */
+/** Without its videos once the run has ended. */
 export async function findAd(db: Db, { id, userId }: Own): Promise<Json | undefined> {
   const [row] = await db<{ ad: Json }[]>`
     select r.ad from analyses a join runs r on r.id = a.run_id where a.id = ${id} and a.user_id = ${userId}`;

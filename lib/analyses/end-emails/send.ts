@@ -3,7 +3,6 @@ import { clearEmail, type EmailDue, findDueEmail, requestOld } from './store';
 
 export const requestEndEmails = (db: Db): Promise<void> => requestOld(db);
 
-/** Has `send` send the email about an ended analysis, if it is still due. */
 export async function sendEndEmail(db: Db, analysisId: string, send: (due: EmailDue) => Promise<void>): Promise<void> {
   const due = await findDueEmail(db, analysisId);
   if (due === undefined) return;

@@ -1,14 +1,13 @@
 import type { Db, Fragment } from '@/db/client';
 import type { analyses, Row } from '@/db/schema';
 
-/** A fragment: the time at which the email about the analysis `a` is due when its run `r` ends; null for users who want none. */
+/** The fragment reads an analysis `a` and its run `r`; null for users who want none. */
 export const emailDueAt = (db: Db): Fragment => db`
   case when a.source = 'web' and r.standing <> 'sample' and exists (
     select 1 from users u where u.id = a.user_id and u.email_when_done and u.email_verified is not null) then now() end`;
 
 export type EmailDue = Row<typeof analyses, 'id' | 'userId' | 'platform' | 'adId' | 'pageName' | 'status' | 'scoreValue' | 'scoreGrade'>;
 
-/** A fragment: the statement that requests emails from the engine, with the ID of each of these rows. */
 export const requestEmails = (db: Db, key: 'emailId' | 'analysisId', rows: Fragment): Fragment => db`
   insert into job_events (id, name, data)
   select gen_random_uuid()::text, 'email/requested', jsonb_build_object(${key}::text, id) from ${rows}`;
@@ -16,7 +15,7 @@ export const requestEmails = (db: Db, key: 'emailId' | 'analysisId', rows: Fragm
 /** Bounds of a tick that requests emails again: by then an engine has used up the attempts of an event. */
 export const REPEATED = { minutes: 5, most: 100 };
 
-/** Requests again the oldest emails that are not sent, because their events may be lost or used up. After a day they are given up. */
+/** The events of unsent emails may be lost or used up. After a day they are given up. */
 export async function requestOld(db: Db): Promise<void> {
   await db`
     with old as (

@@ -13,7 +13,6 @@ export const MAX_EXPORTED = 10_000;
 type ExportInput = {
   format: TableFormatName;
   view: ListView;
-  /** The selected analyses; undefined for all of the view. */
   ids?: readonly string[] | undefined;
   origin: string;
 };
@@ -37,7 +36,7 @@ async function* withReports({ db, actor }: Context, pages: AsyncIterable<Analysi
     }
 }
 
-/** A table of the caller's ended analyses, which is read as its client takes it. Throws `invalid_query` if there are too many, and as {@link toExport} does. */
+/** Throws `invalid_query` if there are too many, and as {@link toExport} does. */
 export async function exportAnalyses(ctx: Context, { format, view, ids, origin }: ExportInput): Promise<ReadableStream<Uint8Array>> {
   assertExportable(ctx.actor.userId);
   const { head, toRow } = tableFormats[format];

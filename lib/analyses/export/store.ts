@@ -1,7 +1,6 @@
 import type { Db } from '@/db/client';
 import type { Row, runs } from '@/db/schema';
 
-/** The stored reports of a user's analyses, by the ID of the analysis. */
 export async function selectReports(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db<({ id: string } & Row<typeof runs, 'report'>)[]>`
     select a.id, r.report from analyses a join runs r on r.id = a.run_id

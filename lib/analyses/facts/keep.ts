@@ -20,7 +20,6 @@ import {
 
 const RUNS_AT_ONCE = 50;
 
-/** The facts that settlement copies to every analysis on a run. */
 export function toListKeys({ pageName, archetype, framework, stage, offer, daysRunning, isActive }: ReportFacts): ListKeys {
   return {
     brand: pageName && toBrandKey(pageName),
@@ -38,14 +37,14 @@ function toStorableFacts(facts: ReportFacts): ReportFacts {
   return Object.fromEntries(entries) as ReportFacts;
 }
 
-/** A report with the ad as its library showed it, which the report of an ad without a video does not state. */
+/** A report of an ad without a video does not state its ad. */
 export async function withLibraryAd(tx: Db, runId: string, report: ReadableReport): Promise<ReadableReport> {
   if (report.ad !== undefined) return report;
   const ad = toLibraryAd(await findRunAd(tx, runId), new Date(report.meta?.generatedAt ?? Date.now()));
   return ad === undefined ? report : { ...report, ad };
 }
 
-/** Keeps the facts of a run's report while an account has an analysis on the run. Lock the run first. */
+/** Lock the run first. */
 export async function keepFacts(tx: Db, runId: string, report: ReadableReport, facts = toReportFacts(report)): Promise<void> {
   const passages = toPassages(report).map((passage) => ({ ...passage, text: toStorable(passage.text) }));
   await upsertFacts(tx, runId, { ...toStorableFacts(facts), passages, ...toSearchWords(passages) });
@@ -59,7 +58,6 @@ async function keepStored(tx: Db, { id, pageName, report: text }: StoredRun): Pr
   await updateListKeys(tx, id, toListKeys(facts));
 }
 
-/** Keeps the facts of a done run that has none, because an account has an analysis on it again. */
 export async function keepFactsAgain(db: Db, runId: string): Promise<void> {
   await withTransaction(db, async (tx) => {
     const run = await lockUnreadRun(tx, runId);
@@ -67,7 +65,7 @@ export async function keepFactsAgain(db: Db, runId: string): Promise<void> {
   });
 }
 
-/** Reads facts from some of the stored reports that have none; 'busy' while there may be more. */
+/** 'busy' while there may be more. */
 export async function fillFacts(db: Sql): Promise<'busy' | 'idle'> {
   return withTransaction(db, async (tx) => {
     const due = await lockDueRuns(tx, RUNS_AT_ONCE);

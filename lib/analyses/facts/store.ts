@@ -5,10 +5,9 @@ import type { Passage } from '@/lib/report/passages';
 import type { ReportFacts } from '@/lib/report/report-facts';
 import { toBrandKey } from './keys';
 
-/** The facts as a row; `words` are plain text, `language` is that of the ad. */
+/** `words` are plain text, `language` is that of the ad. */
 export type NewFacts = ReportFacts & { passages: readonly Passage[]; words: string; language: string };
 
-/** The copies on the analyses of a run, by which an account is filtered and sorted. */
 export type ListKeys = Row<typeof analyses, 'brand' | 'archetype' | 'framework' | 'stageRank' | 'offer' | 'daysRunning' | 'isActive'>;
 
 /** A fragment: the stems of words in a language, each marked with its first two letters; none in a language that PostgreSQL does not have. */
@@ -17,7 +16,7 @@ const stemsOf = (db: Db, language: string, words: string) => db`
     select left(c.cfgname, 2) || ':' || stem from pg_ts_config c cross join unnest(tsvector_to_array(to_tsvector(c.oid::regconfig, ${words}::text))) as stem
     where c.cfgname = ${language} and c.cfgnamespace = 'pg_catalog'::regnamespace))`;
 
-/** Inserts or replaces the facts of a run that has an analysis. Its words are kept as they are, and as stems in English and in the language of the ad. */
+/** Words are kept as they are, and as stems in English and in the language of the ad. */
 export async function upsertFacts(tx: Db, runId: string, facts: NewFacts): Promise<void> {
   const { words, language, points, passages } = facts;
   await tx`
@@ -53,7 +52,7 @@ export async function insertNoFacts(tx: Db, runId: string): Promise<void> {
   await tx`insert into run_facts (run_id) values (${runId}) on conflict (run_id) do update set is_due = false`;
 }
 
-/** Deletes the facts of those of these runs that have no analysis. Lock the runs first. */
+/** Lock the runs first. */
 export async function deleteUnseenFacts(tx: Db, runIds: readonly string[]): Promise<void> {
   await tx`
     delete from run_facts f where run_id = any(${[...runIds]}::uuid[])
@@ -62,7 +61,6 @@ export async function deleteUnseenFacts(tx: Db, runIds: readonly string[]): Prom
 
 export type StoredRun = Row<typeof runs, 'id' | 'pageName' | 'report'>;
 
-/** Locks a done run without current facts; undefined when it has them. */
 export async function lockUnreadRun(tx: Db, runId: string): Promise<StoredRun | undefined> {
   const [row] = await tx<StoredRun[]>`
     select r.id, r.page_name as "pageName", r.report from runs r where r.id = ${runId} and r.status = 'done'
@@ -70,9 +68,7 @@ export async function lockUnreadRun(tx: Db, runId: string): Promise<StoredRun | 
   return row;
 }
 
-/**
- * Locks done runs whose facts are due, except locked ones: marked ones, and those that a server of an earlier version settled lately.
- */
+/** Skips locked runs. Takes marked ones, and those that a server of an earlier version settled lately. */
 export async function lockDueRuns(tx: Db, limit: number): Promise<StoredRun[]> {
   return tx<StoredRun[]>`
     select r.id, r.page_name as "pageName", r.report from runs r where r.status = 'done' and r.id in (

@@ -8,7 +8,6 @@ import { type CountedFilter, type CountedRow, countedFilters, countValuesOf } fr
 export const MAX_READ_FOR_COUNTS = 5000;
 const MAX_VALUES = 100;
 
-/** The values of each filter that would leave analyses, as its parameter has them, with how many, and how a brand is called. */
 export type FilterCounts = Record<CountedFilter, { value: string; label?: string; count: number }[]>;
 
 function toCounted(name: CountedFilter, { value, count, pageName }: CountedRow): FilterCounts[CountedFilter][number] {

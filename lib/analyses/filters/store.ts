@@ -3,7 +3,6 @@ import { brandedOf } from '@/lib/analyses/facts/store';
 import type { ListFilter } from '@/lib/analyses/list/filter';
 import { newestFirst, passes } from '@/lib/analyses/list/store';
 
-/** Fragments: what an analysis `a` has for each filter whose values are counted. */
 const columnOf = {
   brand: (db: Db) => db`b.brand`,
   archetype: (db: Db) => db`a.archetype`,
@@ -15,10 +14,8 @@ const columnOf = {
 export type CountedFilter = keyof typeof columnOf;
 export const countedFilters = Object.keys(columnOf) as CountedFilter[];
 
-/** A value of a filter, and how many analyses have it; `pageName` is the latest name of a brand. */
 export type CountedRow = { value: string; count: number; pageName: string | null };
 
-/** Counts the values that the newest done analyses of a user have for a filter, the most frequent first. */
 export async function countValuesOf(
   db: Db,
   userId: string,

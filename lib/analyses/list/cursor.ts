@@ -1,9 +1,6 @@
 import { parseTime } from './filter';
 
-/**
- * The place of a row in a list: when it was added, in microseconds since the epoch, its ID and, in a list that is sorted by another column,
- * the value of that column as text.
- */
+/** `added`: microseconds since the epoch; `value`: that of the column that sorts, as text, where it is another. */
 export type Place = { added: string; id: string; value?: string | null };
 
 /** A cursor is opaque to its clients. */

@@ -32,7 +32,7 @@ const [FIRST_TIME, LAST_TIME] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse(
 /** PostgreSQL has no year 0, and years of five digits have another form. */
 const isStorable = (time: number) => time >= FIRST_TIME && time <= LAST_TIME;
 
-/** Reads a date or a time with its zone in ISO 8601, in milliseconds since the epoch; undefined for any other text. */
+/** ISO 8601 with a zone, to milliseconds since the epoch; undefined for any other text. */
 export function parseTime(text: string): number | undefined {
   const [, day] = timePattern.exec(text) ?? [];
   const milliseconds = day === undefined ? Number.NaN : Date.parse(text);
@@ -105,7 +105,7 @@ export const ApiFilter = ListFilter.pick({
 export const listStatuses = ['all', 'live', 'done', 'failed'] as const;
 export type ListStatus = (typeof listStatuses)[number];
 
-/** The columns by which analyses are sorted; `added` is when they were done for the account. */
+/** `added` is when they were done for the account. */
 export const sortColumns = ['added', 'brand', 'hook', 'offer', 'days', 'stage', 'score'] as const;
 export type SortColumn = (typeof sortColumns)[number];
 export type SortOrder = 'asc' | 'desc';
@@ -125,11 +125,9 @@ const newest: Sort = { column: 'added', order: 'desc' };
 
 export type ListView = ListFilter & {
   status: ListStatus;
-  /** Words to search for; empty for none. */
   q: string;
   sort: Sort;
   view?: 'cards';
-  /** The cursor of the page before, or of the page after it. */
   after?: string;
   before?: string;
 };
@@ -168,10 +166,7 @@ function toSearched(text: string): string {
   }
 }
 
-/**
- * Reads the parameters of a page. An invalid one is left out, because a list is not worth an error. Samples and archived analyses are left
- * out unless asked for.
- */
+/** An invalid parameter is left out, because a list is not worth an error. So are samples and archived analyses unless asked for. */
 export function parseListView(query: Query): ListView {
   const fields = Object.entries(ListFilter.shape).flatMap(([name, schema]) => {
     const parsed = schema.safeParse(last(query[name]));
@@ -196,7 +191,6 @@ export function parseListView(query: Query): ListView {
   };
 }
 
-/** The parameters of a view, without those that say nothing. */
 export function toQuery({ status, q, sort, view, after, before, samples, archived, ...filter }: ListView): URLSearchParams {
   const stated = Object.entries({
     ...filter,

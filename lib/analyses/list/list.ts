@@ -52,7 +52,6 @@ const toSlice = ({ page = 1, pageSize }: ListInput): Slice => ({ offset: (page -
 
 const toFilter = ({ page, pageSize, after, since, ...filter }: ListInput): ListFilter => filter;
 
-/** The slice of a page without a filter, where it is read in one piece. */
 export function nearSlice(input: ListInput): Slice | undefined {
   const slice = toSlice(input);
   const isPlain = input.after === undefined && input.since === undefined && isUnfiltered(toFilter(input));
@@ -61,7 +60,7 @@ export function nearSlice(input: ListInput): Slice | undefined {
 
 const invalid = (message: string) => new AppError('invalid_query', { message });
 
-/** The place where a list begins, by its cursor. Throws `invalid_query`. */
+/** Throws `invalid_query`. */
 function toFrom({ page, after, since }: ListInput): From | undefined {
   if (after === undefined && since === undefined) return undefined;
   if (after !== undefined && since !== undefined) throw invalid('Send "after" or "since", not both.');
@@ -104,7 +103,7 @@ function toCursors({ pageSize }: ListInput, from: From | undefined, rows: readon
   return { after: isWhole && last !== undefined ? toCursor(last) : null, since: toCursor(first ?? from?.after ?? FIRST_PLACE) };
 }
 
-/** The caller's completed analyses, newest first; a page past the end is empty. `found` is what {@link pageAt} answered where the caller has asked. */
+/** A page past the end is empty. `found`: the answer of {@link pageAt} where the caller has asked. */
 export async function listAnalyses(ctx: Context, input: ListInput, found?: Page | null): Promise<AnalysisPage> {
   const from = toFrom(input);
   const { total, rows } = found ?? (await findFrom(ctx.db, ctx.actor.userId, input, from));

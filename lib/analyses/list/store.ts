@@ -16,7 +16,7 @@ export type ListedRow = Row<
 
 const isoTime = (db: Db, column: Fragment) => db`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A fragment: when the analysis `a` was added, in microseconds since the epoch, as text. */
+/** Microseconds since the epoch, as text. */
 export const addedOf = (db: Db) => db`(extract(epoch from a.settled_at) * 1000000)::bigint::text`;
 
 const columns = (db: Db) => db`
@@ -26,10 +26,8 @@ const columns = (db: Db) => db`
 
 export type Slice = { offset: number; limit: number };
 
-/** A part of the done analyses of one user, the latest settled first, and how many there are at the same moment. */
 export type Page = { total: number; rows: ListedRow[] };
 
-/** A fragment: the order in which the index has the analyses of a user, and its reverse. */
 export const newestFirst = (db: Db) => db`settled_at desc nulls last, id`;
 export const oldestFirst = (db: Db) => db`settled_at nulls first, id desc`;
 
@@ -47,7 +45,7 @@ export async function findPage(db: Db, userId: string, slice: Slice): Promise<Pa
   return page ?? { total: 0, rows: [] };
 }
 
-/** A fragment: the analysis `a` is one of these, of which an account has few: as an array, so that PostgreSQL looks each up and reads no list. */
+/** An array, so that PostgreSQL looks each up and reads no list. */
 const isOneOf = (db: Db, ids: Fragment) => db`a.id = any(array(${ids}))`;
 
 const isTagged = (db: Db, userId: string, tag: string) =>
@@ -56,7 +54,6 @@ const isTagged = (db: Db, userId: string, tag: string) =>
     db`select x.analysis_id from analysis_tags x where x.tag_id = (select id from tags where user_id = ${userId} and key = ${toTagKey(tag)})`,
   );
 
-/** A fragment: a live link of its user shows the analysis `a`. */
 const isShared = (db: Db, userId: string) =>
   isOneOf(
     db,
@@ -66,7 +63,6 @@ const isShared = (db: Db, userId: string) =>
 
 type Condition<Name extends keyof ListFilter> = (db: Db, value: NonNullable<ListFilter[Name]>, userId: string) => Fragment;
 
-/** Fragments: the analysis `a` passes one part of a filter. */
 const conditions: { readonly [Name in keyof ListFilter]-?: Condition<Name> } = {
   adId: (db, adId) => db`a.ad_id = ${adId}`,
   platform: (db, platform) => db`a.platform = ${platform}`,
@@ -88,7 +84,6 @@ const conditions: { readonly [Name in keyof ListFilter]-?: Condition<Name> } = {
   archived: (db, archived) => (archived === 'yes' ? db`a.archived` : db`not a.archived`),
 };
 
-/** A fragment: the analysis `a` of this user passes a filter, as further conditions. */
 export function passes(db: Db, userId: string, filter: ListFilter): Fragment {
   return Object.entries(conditions).reduce((all, [name, condition]) => {
     const value = filter[name as keyof ListFilter];
@@ -100,13 +95,12 @@ export function passes(db: Db, userId: string, filter: ListFilter): Fragment {
 
 const timeOf = (db: Db, { added }: Place) => db`(timestamptz 'epoch' + ${added}::bigint * interval '1 microsecond')`;
 
-/** A fragment: the row comes after a place in the order of {@link newestFirst}, or before it. The first comparison bounds the scan of the index. */
+/** The first comparison bounds the scan of the index. */
 export const isOlder = (db: Db, place: Place) =>
   db`(a.settled_at <= ${timeOf(db, place)} and (a.settled_at < ${timeOf(db, place)} or a.id > ${place.id}::uuid))`;
 export const isNewer = (db: Db, place: Place) =>
   db`(a.settled_at >= ${timeOf(db, place)} and (a.settled_at > ${timeOf(db, place)} or a.id < ${place.id}::uuid))`;
 
-/** The part of a list that begins after a place: older rows, or those added later, in the order in which they were added. */
 export type From = { after: Place } | { since: Place };
 
 /** Rows that are skipped are read from the index alone. */

@@ -12,15 +12,13 @@ export function toScored(platform: Platform, report: VersionedReport): Scored | 
   return { platform, rubricVersion, model, score: report.score.value };
 }
 
-/** Compares a new score with those of other ads by the same rubric, model and library; undefined when these are too few. */
+/** Compares ads by the same rubric, model and library; undefined when these are too few. */
 export async function findPool(db: Db, scored: Scored): Promise<ScorePool | undefined> {
   const { reports, lower } = await countPool(db, scored, LARGEST_POOL);
   return reports < SMALLEST_POOL ? undefined : { platform: scored.platform, reports, lower };
 }
 
-/** The report with its pool, where its version has a field for it and the pool is large enough. */
 export function withPool(report: VersionedReport, pool: ScorePool | undefined): VersionedReport {
-  // Version 1 has no `video`.
   if (pool === undefined || report.verdict !== 'scored' || !('video' in report)) return report;
   return { ...report, score: { ...report.score, pool } };
 }

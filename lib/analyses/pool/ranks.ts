@@ -2,7 +2,6 @@ import type { Context } from '@/lib/context';
 import type { ScoreRank } from '@/lib/report/view/gauge';
 import { findRanks } from './store';
 
-/** Ranks the score of the caller's analysis among the caller's ads, and among those of its brand, where there are others. */
 export async function getRanks({ db, actor: { userId } }: Context, { id }: { id: string }): Promise<ScoreRank[]> {
   const ranks = await findRanks(db, { id, userId });
   if (ranks === undefined) return [];

@@ -3,7 +3,6 @@ import { brandedOf } from '@/lib/analyses/facts/store';
 import { newestFirst } from '@/lib/analyses/list/store';
 import type { Platform } from '@/lib/platforms';
 
-/** Reports whose scores can be compared. */
 export type PoolKey = { platform: Platform; rubricVersion: string; model: string };
 
 /** Counts the latest reports of this pool, each of another ad, up to `limit`, and those of them that have a lower score. */
@@ -25,13 +24,9 @@ type Count = { rank: number; of: number };
 /** `isOfNewest`: the account may have more ads than were ranked. */
 type Ranks = { all: Count; brand: Count; isOfNewest: boolean };
 
-/** The newest analyses of an account among which a score is ranked. */
 export const MAX_RANKED = 1000;
 
-/**
- * Ranks the score of the user's analysis among the scores of the user's other newest ads by the same rubric and model, and among those of the
- * same page; each ad counts once, with its latest report. Undefined when the analysis has no score.
- */
+/** Ranks ads by the same rubric and model; each counts once, with its latest report. Undefined when the analysis has no score. */
 export async function findRanks(db: Db, { id, userId }: { id: string; userId: string }): Promise<Ranks | undefined> {
   const [row] = await db<{ higher: number; of: number; brandHigher: number; brandOf: number; newest: number }[]>`
     with branded as materialized (${brandedOf(db, userId)}

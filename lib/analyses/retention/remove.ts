@@ -14,7 +14,6 @@ async function removeAll(remove: () => Promise<number>): Promise<number> {
   }
 }
 
-/** Deletes old stills, and old reports and failed runs that no account has; what no setting limits stays. */
 export async function removeOldRuns(sql: Sql, { stillsDays, unownedDays }: Env['retention']): Promise<{ stills: number; runs: number }> {
   const stills = stillsDays === undefined ? 0 : await removeAll(() => deleteOldStills(sql, stillsDays, AT_ONCE));
   const removeUnowned = (days: number) => withTransaction(sql, async (tx) => deleteUnowned(tx, await lockUnowned(tx, days, AT_ONCE)));

@@ -3,7 +3,7 @@ import type { Row, runs } from '@/db/schema';
 
 const before = (db: Db, days: number) => db`now() - make_interval(days => ${days})`;
 
-/** Locks some of the runs that have ended so long ago and that no account has an analysis of. A submit that joins one waits, and then makes a new one. */
+/** A submit that joins one waits, and then makes a new one. */
 export async function lockUnowned(db: Db, days: number, most: number): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`
     select id from runs r
@@ -13,7 +13,6 @@ export async function lockUnowned(db: Db, days: number, most: number): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Deletes those of these locked runs that no account has got an analysis of meanwhile, with their stills and facts. */
 export async function deleteUnowned(db: Db, runIds: readonly string[]): Promise<number> {
   const { count } = await db`
     delete from runs r where id = any(${[...runIds]}::uuid[]) and not exists (select 1 from analyses where run_id = r.id)`;

@@ -27,10 +27,7 @@ async function advance(db: Sql, sample: LiveSample): Promise<void> {
   else await updateSampleProgress(db, sample.id, 'fetching', steps.fetching);
 }
 
-/**
- * Moves samples to the states of their ages, whichever process took them, one account after another. One that fails keeps no other waiting;
- * its error is thrown after them.
- */
+/** One account after another. A sample that fails keeps no other waiting; its error is thrown after them. */
 async function advanceSamples(db: Sql): Promise<'some are due' | 'some are live' | 'all have ended'> {
   const due = await listDueSamples(db, dueAges, MAX_MOVED);
   const errors: unknown[] = [];
@@ -61,7 +58,6 @@ async function follow(db: Sql, following: Following): Promise<void> {
   }
 }
 
-/** Moves samples until all have ended. Called after a submit, and by the sweeper for those of a process that has ended. */
 export function followSamples(db: Sql): void {
   const following = processState('samples', (): Following => ({ isRunning: false, isAsked: false }));
   following.isAsked = true;

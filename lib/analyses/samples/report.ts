@@ -5,7 +5,6 @@ import type { Report } from '@/lib/report/schema';
 
 const { meta } = example;
 
-/** The report of a sample ad that has one: that of the example, under its own id. */
 export function sampleReport({ outcome, adId }: Pick<SampleAd, 'outcome' | 'adId'>, now: Date): Report {
   const ad = { platform: 'meta' as const, adId, pageName: meta.ad.pageName };
   if (outcome !== 'no_video') return { ...example, meta: { ...meta, generatedAt: now.toISOString(), ad: { ...meta.ad, ...ad } } };

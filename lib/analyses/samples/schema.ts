@@ -1,7 +1,6 @@
 import type { runStatuses } from '@/db/enums';
 import { sampleAds } from '@/lib/ads/sample-ads';
 
-/** The maximum number of samples of an account that have not ended, and that are kept. */
 export const MAX_LIVE_SAMPLES = 20;
 export const MAX_KEPT_SAMPLES = 500;
 export const KEPT_DAYS = 30;
@@ -12,7 +11,6 @@ const slowPace = { fetching: 1, composing: 20, ended: 45 };
 
 export const paceOf = (adId: string) => (sampleAds.find((ad) => ad.adId === adId)?.outcome === 'slow' ? slowPace : pace);
 
-/** The age at which a sample leaves a live status. */
 export type DueAge = { adId: string; status: (typeof runStatuses)[number]; seconds: number };
 
 export const dueAges: readonly DueAge[] = sampleAds.flatMap(({ adId }) => {

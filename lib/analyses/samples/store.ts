@@ -26,10 +26,7 @@ export async function insertSample(db: Db, { userId, accountId, source, ref, dem
 
 export type LiveSample = Row<typeof runs, 'id' | 'adId'> & { seconds: number };
 
-/**
- * Lists sample runs that should have left their status by now, with the seconds since their submit: the first of each account, then the second
- * of each. A run that is locked, by the deletion of its account for example, is left for later.
- */
+/** The first of each account, then the second of each. Skips locked runs, as those of an account that is being deleted. */
 export async function listDueSamples(db: Db, dueAges: readonly DueAge[], limit: number): Promise<LiveSample[]> {
   return db<LiveSample[]>`
     select r.id, r.ad_id as "adId", late.seconds from (
@@ -54,7 +51,7 @@ export async function listLiveSamplesOf(db: Db, userId: string): Promise<LiveSam
     where a.user_id = ${userId} and a.status = 'live' and ${mayBeSample(db, 'a')} and r.standing = 'sample'`;
 }
 
-/** Deletes the ended samples of a user beyond the newest; returns their runs. Those that a deletion of the account holds are left to it. */
+/** Returns their runs; skips those that a deletion of the account holds. */
 export async function deleteSamplesBeyond(db: Db, userId: string, newest: number): Promise<string[]> {
   const rows = await db<Row<typeof analyses, 'runId'>[]>`
     with beyond as (

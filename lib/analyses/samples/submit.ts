@@ -21,7 +21,7 @@ const secondsToNextMinute = (now: number) => WINDOW_SECONDS - (Math.floor(now / 
 const toRateLimited = (reason: string, seconds: number) =>
   new AppError('rate_limited', { message: `${reason} Try again in ${seconds} seconds.`, retryAfterSeconds: seconds });
 
-/** Counts a submit of a sample ad for its account. Throws `rate_limited`. */
+/** Throws `rate_limited`. */
 export async function admitSampleSubmit({ db, actor }: Context): Promise<void> {
   const window = await admitSandbox(db, actor.userId);
   if (window.admitted) return;
@@ -45,7 +45,6 @@ async function addSample(tx: Db, sample: NewSample): Promise<string> {
   return id;
 }
 
-/** Creates a new, free analysis of a sample ad, or throws the error of the sample. */
 export async function submitSample(ctx: Context, db: Db, ref: AdRef, { outcome }: SampleAd): Promise<SubmitResponse> {
   if (outcome === 'insufficient_credits') throw outOfCredits();
   if (outcome === 'rate_limited') throw toRateLimited('This sample ad is always rate limited.', secondsToNextMinute(Date.now()));

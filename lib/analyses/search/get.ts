@@ -4,7 +4,7 @@ import type { AnalysisRecord } from './schema';
 import { toAnalysisRecord } from './search';
 import { findAnalysis } from './store';
 
-/** One analysis of the caller. Throws `not_found`, also for another user's. */
+/** Throws `not_found`, also for another user's. */
 export async function getAnalysisRecord(ctx: Context, input: { id: string }): Promise<AnalysisRecord> {
   const row = await findAnalysis(ctx.db, ctx.actor.userId, input.id);
   if (row === undefined) throw analysisNotFound();

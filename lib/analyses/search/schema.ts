@@ -7,7 +7,6 @@ import { grades } from '@/lib/report/rubric';
 import type { Hit } from '@/lib/report/search-words';
 
 export const PAGE_SIZE = 25;
-/** The maximum number of matches that a search lists, the newest of them. */
 export const MAX_MATCHES = 500;
 /** Counts end here: a list shows "1,000+". */
 export const MAX_COUNTED = 1000;
@@ -18,7 +17,6 @@ export const RecordFacts = z.strictObject({
   hookLine: z.string().nullable(),
   archetype: z.string().nullable(),
   framework: z.string().nullable(),
-  /** The awareness stage. */
   stage: z.string().nullable(),
   offer: z.string().nullable(),
   /** The points of the four sections, each of 25. */
@@ -34,7 +32,6 @@ export const RecordFacts = z.strictObject({
 });
 export type RecordFacts = z.infer<typeof RecordFacts>;
 
-/** An analysis in any state, without its report. */
 export const AnalysisRecord = z.strictObject({
   id: z.uuid(),
   platform: Platform,
@@ -52,14 +49,11 @@ export const AnalysisRecord = z.strictObject({
   /** First paragraph. */
   summary: z.string().nullable(),
   failureCode: z.enum(Object.keys(failureTable) as [FailureCode, ...FailureCode[]]).nullable(),
-  /** False for a cache hit. */
   charged: z.boolean(),
-  /** The number of the first still of its video; null when it has none. */
   firstStill: z.int().positive().nullable(),
   submittedAt: z.date(),
   endedAt: z.date().nullable(),
   archived: z.boolean(),
-  /** In the order of their names. */
   tags: z.array(z.string()),
   facts: RecordFacts,
 });
@@ -70,7 +64,6 @@ export type FoundRecord = AnalysisRecord & { hit?: Hit };
 export type LibraryPage = {
   /** Analyses in progress, the newest first; on the first page, where the filters leave them in. */
   live: AnalysisRecord[];
-  /** Analyses that have ended. */
   data: FoundRecord[];
   /** The analyses of the account by status, archived ones or the others, of one library where the filter names it. */
   counts: Record<ListStatus, number>;
@@ -78,13 +71,11 @@ export type LibraryPage = {
   /** How many have ended and match, at most {@link MAX_COUNTED}, or {@link MAX_MATCHES} in a search. */
   total: number;
   hasMore: boolean;
-  /** The cursors of the pages before and after; null where there is none. */
   previous: string | null;
   next: string | null;
 };
 
 export const LiveProgress = z.strictObject({
-  /** The time that recent analyses took from claim to report. */
   expectedSeconds: z.number().positive(),
   analyses: z.array(
     z.strictObject({

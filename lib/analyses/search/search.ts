@@ -71,7 +71,6 @@ function toPlace({ sort }: Turn, { id, added, value }: PlacedRow): Place {
   return sort.column === 'added' ? { id, added } : { id, added, value };
 }
 
-/** The rows of a page in their order, of which one more may have been read, and the cursors of its neighbors. */
 function toPage(turn: Turn, read: readonly PlacedRow[]): { rows: PlacedRow[] } & Pick<LibraryPage, 'previous' | 'next'> {
   const isBefore = isBackward(turn);
   const nearest = read.slice(0, PAGE_SIZE);
@@ -85,7 +84,6 @@ function toPage(turn: Turn, read: readonly PlacedRow[]): { rows: PlacedRow[] } &
   };
 }
 
-/** The analyses by status, without what the filter sets aside: archived ones or all others, and samples. */
 async function countAll(
   { db, actor: { userId } }: Context,
   { platform, samples, archived }: ListFilter,
@@ -153,7 +151,7 @@ export async function browseLibrary(ctx: Context, view: ListView): Promise<Libra
   return { live: live.map(toAnalysisRecord), ...counts, ...ended };
 }
 
-/** The done analyses right before and after one in a list, by their IDs; null at its ends, and for an analysis that is not done. */
+/** Null at the ends, and for an analysis that is not done. */
 export async function findNeighbors(ctx: Context, view: ListView, id: string): Promise<{ previous: string | null; next: string | null }> {
   const { db, actor } = ctx;
   const { sort } = view;
@@ -170,10 +168,7 @@ export async function findNeighbors(ctx: Context, view: ListView, id: string): P
 
 const EXPORTED_AT_ONCE = 500;
 
-/**
- * Every ended analysis of a view in its order, or those of `ids` alone: how many there are, up to one more than `limit`, and a reader of
- * them that holds no connection between its pages. A search has its newest matches.
- */
+/** Counts up to one more than `limit`; the reader holds no connection between its pages. A search has its newest matches. */
 export async function listWhole(
   ctx: Context,
   view: ListView,

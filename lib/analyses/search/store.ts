@@ -50,7 +50,6 @@ const columns = (db: Db) => db`
 
 const joined = (db: Db) => db`join runs r on r.id = a.run_id left join run_facts f on f.run_id = r.id`;
 
-/** A fragment: the value of a column by which the analysis `a` is sorted, as its index has it, and its type. */
 const keys: Record<Exclude<SortColumn, 'added'>, { of: (db: Db) => Fragment; type: 'text' | 'float8' }> = {
   brand: { of: (db) => db`(a.brand collate "C")`, type: 'text' },
   hook: { of: (db) => db`(a.archetype collate "C")`, type: 'text' },
@@ -60,19 +59,15 @@ const keys: Record<Exclude<SortColumn, 'added'>, { of: (db: Db) => Fragment; typ
   score: { of: (db) => db`a.score_value`, type: 'float8' },
 };
 
-/** The rows after a place in an order, or before it, the nearest first; from the beginning without one. */
 export type Turn = { sort: Sort; from: { after: Place } | { before: Place } | undefined };
 
 const placeOf = ({ from }: Turn): Place | undefined => from && ('after' in from ? from.after : from.before);
 export const isBackward = ({ from }: Turn): boolean => from !== undefined && 'before' in from;
 
-/** A list that an index has in this order, or in its reverse. */
 type IndexedList = { value: Fragment; condition: Fragment; order: Fragment };
 
-/** Tells whether a list is read from the beginning of its index. */
 const isForward = (turn: Turn) => (turn.sort.order === firstOrder[turn.sort.column]) !== isBackward(turn);
 
-/** The order in which rows were added, with equal values of another column. */
 const ties = (db: Db, turn: Turn) => (isForward(turn) ? newestFirst(db) : oldestFirst(db));
 const isPast = (db: Db, turn: Turn, place: Place) => (isForward(turn) ? isOlder(db, place) : isNewer(db, place));
 
@@ -98,7 +93,7 @@ function withoutValue(db: Db, turn: Turn, column: Exclude<SortColumn, 'added'>):
   return { value: db`null`, condition: db`and ${key} is null ${begins}`, order: ties(db, turn) };
 }
 
-/** The lists that make up an order, one after the other: rows without a value are last. Those on the wrong side of the place are left out. */
+/** Rows without a value are last. Lists on the wrong side of the place are left out. */
 function toLists(db: Db, turn: Turn): IndexedList[] {
   const { column } = turn.sort;
   const place = placeOf(turn);
@@ -119,7 +114,7 @@ type Listing = { statuses: readonly EndedStatus[]; filter: ListFilter; ids: read
 
 const isAmong = (db: Db, ids: Listing['ids']) => (ids === undefined ? db`` : db`and a.id = any(${[...ids]}::uuid[])`);
 
-/** A fragment: the first of some ended analyses of a user, with the number of their list. Each list is read from an index, no further than it is needed. */
+/** Each list is read from an index, no further than it is needed. */
 function firstOf(db: Db, userId: string, { statuses, filter, ids }: Listing, turn: Turn, limit: number): Fragment {
   return toLists(db, turn)
     .flatMap((list, nth) => statuses.map((status) => ({ ...list, nth, status })))
@@ -134,7 +129,7 @@ function firstOf(db: Db, userId: string, { statuses, filter, ids }: Listing, tur
 
 export type PlacedRow = AnalysisRecordRow & { added: string; value: string | null };
 
-/** Selects ended analyses on one side of a place, the nearest first. Rows that are passed over are read from an index alone. */
+/** The nearest first. Rows that are passed over are read from an index alone. */
 export async function selectEnded(db: Db, userId: string, listing: Listing, turn: Turn, limit: number): Promise<PlacedRow[]> {
   const { column } = turn.sort;
   const isAscending = (firstOrder[column] === 'asc') === isForward(turn);
@@ -162,7 +157,6 @@ export async function countEnded(db: Db, userId: string, { statuses, filter, ids
   return row?.total ?? 0;
 }
 
-/** A fragment: the page name or the ad ID of an analysis without a report has `q`. */
 const isNamed = (db: Db, q: string) => {
   const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return db`(a.ad_id like ${pattern} or coalesce(a.page_name, (select page_name from runs where runs.id = a.run_id)) ilike ${pattern})`;
@@ -202,7 +196,6 @@ export async function selectTagged(
   return rows.map(({ id }) => id);
 }
 
-/** How many analyses of a user that a list may leave out have ended with a report, have failed, and are live. */
 export type SetAside = { status: 'live' | EndedStatus; archived: boolean; isSample: boolean; count: number };
 
 export async function countSetAside(db: Db, userId: string, platform: Platform | null): Promise<SetAside[]> {
@@ -224,7 +217,7 @@ export type LiveRow = Row<typeof analyses, 'id'> &
     runningSeconds: number | null;
   };
 
-/** Live work of one user, the oldest first, timed by the database's clock. */
+/** The oldest first, timed by the database's clock. */
 export async function selectLiveAnalyses(db: Db, userId: string): Promise<LiveRow[]> {
   return db<LiveRow[]>`
     select a.id, r.platform, r.status, r.current_step as "currentStep", r.standing, r.page_name as "pageName",

@@ -3,7 +3,7 @@ import type { Context } from '@/lib/context';
 import { parseSelection } from './schema';
 import { lockRunsOfSelected, lockSelected, updateArchived } from './store';
 
-/** Takes those of these analyses that are the caller's and have ended out of the list, or back into it; returns how many. */
+/** Skips analyses of others and live ones; returns how many changed. */
 export async function archiveAnalyses({ db, actor: { userId } }: Context, given: unknown, change: 'archive' | 'restore'): Promise<number> {
   const ids = parseSelection(given);
   return withTransaction(db, async (tx) => {

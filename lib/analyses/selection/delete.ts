@@ -6,16 +6,12 @@ import { lockUser } from '@/lib/tokens/store';
 import { parseSelection } from './schema';
 import { countEnding, deleteSelectedAnalyses, lockLinksTo, lockRunsOfSelected, lockSelected } from './store';
 
-/** The numbers of analyses and of live links that a deletion ends. */
 export type Ending = { analyses: number; links: number };
 
 export const previewDeletion = ({ db, actor }: Context, given: unknown): Promise<Ending> =>
   countEnding(db, actor.userId, parseSelection(given));
 
-/**
- * Deletes those of these analyses that are the caller's and have ended, with their links and tags, and what no other account needs of their
- * ads. The entries of the ledger stay.
- */
+/** Skips analyses of others and live ones. Deletes what no other account needs of their ads; the entries of the ledger stay. */
 export async function deleteSelected({ db, actor: { userId } }: Context, given: unknown): Promise<Ending> {
   const ids = parseSelection(given);
   return withTransaction(db, async (tx) => {

@@ -5,7 +5,7 @@ export const MAX_SELECTED = 500;
 
 const SelectedIds = z.array(z.uuid()).max(MAX_SELECTED);
 
-/** The IDs of a selection, which may be another account's. Throws `invalid_query`. */
+/** The IDs may be another account's. Throws `invalid_query`. */
 export function parseSelection(given: unknown): string[] {
   const ids = SelectedIds.safeParse(given);
   if (ids.success) return ids.data;

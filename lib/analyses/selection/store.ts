@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import type { analyses, Row } from '@/db/schema';
 
-/** Locks those of these analyses that are the user's and have ended, in the order of their IDs; returns them. */
+/** Locks in the order of IDs; skips analyses of others and live ones. */
 export async function lockSelected(
   tx: Db,
   userId: string,

@@ -20,7 +20,6 @@ export const removeOldSpend = (db: Db): Promise<void> => deleteOldSpend(db);
 
 export const getSpendToday = (db: Db): Promise<SpendToday> => findSpendToday(db, currentBudget());
 
-/** Lists the accounts for which the model cost most today (UTC). */
 export const listSpenders = (db: Db, most: number): Promise<Spender[]> => selectSpenders(db, currentBudget(), most);
 
 export function describeSpendLimit(): string {

@@ -2,10 +2,9 @@ import type { Db, Fragment } from '@/db/client';
 import type { analyses, Row, runs } from '@/db/schema';
 import type { SpendLimits } from '@/lib/env/schema';
 
-/** A fragment: the day that a first call of the model now counts to. */
 const today = (db: Db) => db`(clock_timestamp() at time zone 'utc')::date`;
 
-/** A fragment: what a row counts against the limits. A call that was begun and never answered counts as the largest, because the vendor may charge it. */
+/** A call that was begun and never answered counts as the largest, because the vendor may charge it. */
 const counted = (db: Db, { perCall }: Budget) => db`(spent + open_calls * ${perCall}::numeric)`;
 
 /** Limits in US dollars, and the most that one call of the model may cost. */
@@ -17,7 +16,6 @@ const lowestSpendLimits = (db: Db, { perDay, perAccountPerDay }: SpendLimits) =>
     least(min(spend_per_account_per_day), ${perAccountPerDay ?? null}::numeric) as per_account
   from server_processes where lease_until > now())`;
 
-/** A fragment: what counts to today, by account. */
 const countedToday = (db: Db, budget: Budget) => db`
   (select account_id, sum(${counted(db, budget)}) as dollars from model_spend where day = ${today(db)} group by account_id)`;
 
@@ -43,16 +41,13 @@ export const openCall = (db: Db, reserved: Fragment): Fragment => db`
 export const closeCall = (db: Db, runId: string): Fragment => db`
   update model_spend set open_calls = greatest(open_calls - 1, 0) where run_id = ${runId}`;
 
-/** A fragment that ends a call by its cost. */
 export const countCost = (db: Db, runId: string, cost: number): Fragment => db`
   insert into model_spend as m (run_id, account_id, day, reserved, spent)
   select id, account_id, ${today(db)}, 0, ${cost}::numeric from runs where id = ${runId}
   on conflict (run_id) do update set spent = m.spent + ${cost}::numeric, open_calls = greatest(m.open_calls - 1, 0)`;
 
-/** Why a queued analysis does not start: the limit of all accounts, or that of its own. */
 export type SpendWait = 'service' | 'account';
 
-/** Tells which of these queued analyses wait for the next day. */
 export async function findSpendWaits(db: Db, budget: Budget, ids: readonly string[]): Promise<Map<string, SpendWait>> {
   if (ids.length === 0) return new Map();
   const { service, accounts } = await findOverspent(db, budget);
@@ -63,7 +58,6 @@ export async function findSpendWaits(db: Db, budget: Budget, ids: readonly strin
   return new Map(rows.map(({ id }) => [id, 'account']));
 }
 
-/** Tells which of these queued runs no account may begin today. */
 export async function listUnaffordable(db: Db, budget: Budget, runIds: readonly string[]): Promise<string[]> {
   const { service, accounts } = await findOverspent(db, budget);
   const rows = await db<Row<typeof runs, 'id'>[]>`

@@ -4,7 +4,7 @@ import { canClaim } from '@/lib/analyses/line/schedule';
 import { stepWords } from '@/lib/analyses/progress';
 import { type ClaimedRun, claimRun } from '@/lib/analyses/store';
 
-/** Claims a run that comes next in the queue, which starts its deadline; undefined when it has ended, must wait, or another engine run has it. */
+/** Starts the deadline; undefined when the run has ended, must wait, or another engine run has it. */
 export async function claimIfScheduled(db: Sql, claim: RunClaim): Promise<ClaimedRun | undefined> {
   return withTransaction(db, async (tx) => {
     return (await canClaim(tx, claim)) ? claimRun(tx, claim, stepWords.opening) : undefined;

@@ -35,13 +35,13 @@ async function toComposeInput(run: Run, video: UploadedVideo, signal: AbortSigna
   return { model: run.model, ad, video, measured, position, now: new Date(), beginCall, returnCall, noteUse, signal };
 }
 
-/** Stores the draft of a run, which is replaced until it is the report; no engine gets a word of it. */
+/** Replaced until it is the report; no engine gets a word of it. */
 async function keepDraft<T extends Draft>({ worker, claim }: Run, draft: T): Promise<T> {
   if (!(await updateDraft(worker.db, claim, draft))) throw new Superseded();
   return draft;
 }
 
-/** Composes the report of a video. An answer that needs a repair is kept, so that retries do not send the video again. */
+/** An answer that needs a repair is kept, so that retries do not send the video again. */
 export function compose(run: Run, video: UploadedVideo): Promise<StepResult<Composed>> {
   return runDurableStep(run, { id: 'compose', status: 'composing', currentStep: stepWords.composing }, async (signal) => {
     const ask = <T>(work: (input: ComposeInput) => Promise<T>) =>
@@ -52,7 +52,6 @@ export function compose(run: Run, video: UploadedVideo): Promise<StepResult<Comp
   });
 }
 
-/** Composes the report of an ad without a video, which needs no model. */
 export function composeInsufficient(run: Run): Promise<StepResult<Composed>> {
   return runDurableStep(run, { id: 'no-video', status: 'fetching', currentStep: stepWords.noVideo }, async () => {
     await keepDraft(run, toDraft({ report: insufficientReport({ ad: await getStoredAd(run), now: new Date() }) }));

@@ -15,11 +15,9 @@ import { isUnreachable } from '@/lib/unreachable';
 
 export type Worker = {
   db: Sql;
-  /** Overrides the timing for the real libraries. */
   scrapeTiming?: Partial<ScrapeTiming> | undefined;
   heartbeatMs?: number | undefined;
   reconnectPausesMs?: readonly number[] | undefined;
-  /** Wakes the engine, so that it finds the requested work at once. */
   wake?: (() => void) | undefined;
 };
 
@@ -37,15 +35,11 @@ function toFailure(error: unknown, deadline: AbortSignal): RunFailure {
   return error instanceof RunFailure ? error : new RunFailure('internal', { cause: error });
 }
 
-/** Tells whether the failure may pass by itself, and does so within the run's deadline. */
 function isTransient({ claimed }: Run, { retry, retryAfterMs = 0 }: RunFailure): boolean {
   return retry === 'later' && Date.now() + retryAfterMs < Date.parse(claimed.deadlineAt);
 }
 
-/**
- * Runs a durable step under the run's deadline. Throws a failure that may pass by itself, so that the engine tries the step again; any
- * other failure, and that of the last attempt, is the step's result, so that it is not tried again.
- */
+/** Throws a failure that may pass by itself, so that the engine tries again; any other, or that of the last attempt, is the result. */
 export async function runDurableStep<T extends Json>(
   run: Run,
   given: DurableStep,
@@ -82,7 +76,7 @@ async function handleFailure(
   throw failure;
 }
 
-/** Records how long an attempt took; its result must not be lost to a failure to do so. */
+/** A result must not be lost to a failure to record its time. */
 async function noteSeconds({ worker, claim }: Run, { id }: DurableStep, seconds: number): Promise<void> {
   await addStepSeconds(worker.db, claim, id, seconds).catch((error: unknown) =>
     log.warn('the seconds of a step were not recorded', { runId: claim.runId, step: id, error }),

@@ -11,10 +11,7 @@ export function uploadLabel(runId: string): string {
   return `${PREFIX}${runId}`;
 }
 
-/**
- * Deletes the videos of ended runs from the model's file store, which remain when a worker crashes after its upload. Files of other
- * users of the same API key have no label of ours and are kept. Answers how many were deleted.
- */
+/** Left by workers that crash after an upload. Files of other users of the API key have no label of ours and are kept. */
 export async function deleteLeftoverUploads(db: Db, model: Model, signal: AbortSignal): Promise<number> {
   const files = (await model.list(signal)).flatMap(({ fileName, label }) => {
     const runId = uploadLabelPattern.exec(label)?.[1];

@@ -20,7 +20,7 @@ async function measureOnce({ worker: { db }, claim, claimed }: Run, file: VideoF
   await storeMeasured(db, claim, { sha256: file.sha256, ...measured });
 }
 
-/** Measures the video and stores the result, unless it is stored already. Throws {@link Superseded} and the signal's reason; any other failure is only logged. */
+/** Skips a stored one. Throws {@link Superseded} and the signal's reason; any other failure is only logged. */
 async function measure(run: Run, file: VideoFile, signal: AbortSignal): Promise<void> {
   try {
     await measureOnce(run, file, signal);
@@ -30,10 +30,7 @@ async function measure(run: Run, file: VideoFile, signal: AbortSignal): Promise<
   }
 }
 
-/**
- * Uploads the video and measures it meanwhile; resolves when both have ended. A failed upload aborts the measurement, and a measurement
- * never fails the upload.
- */
+/** Resolves when both have ended. A failed upload aborts the measurement, and a measurement never fails the upload. */
 export async function uploadAndMeasure<T>(run: Run, file: VideoFile, signal: AbortSignal, upload: () => Promise<T>): Promise<T> {
   const { worker, claim } = run;
   const under = { uploading: true, measuring: env().measuresVideos };

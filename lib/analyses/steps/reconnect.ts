@@ -10,16 +10,13 @@ export const reconnectPausesMs = [1000, 4000, 15_000, 60_000] as const;
 /** The part of a run's time that is reserved to record its end. */
 const MARGIN_MS = 5000;
 
-/** The failure of a host that was not reached; throws any other error, and a failure that is final. */
+/** Throws any other error, and a failure that is final. */
 function requireUnreachable(error: unknown): RunFailure {
   if (error instanceof RunFailure && error.retry === 'later' && isUnreachable(error)) return error;
   throw error;
 }
 
-/**
- * Repeats work while its host is unreachable, which costs no page load and no call of the model, as long as the run's deadline allows;
- * then the failure is final. The longest pause is waited for here, or left to the caller as `retryAfterMs`.
- */
+/** Repeats cost no page load and no call of the model. The longest pause is waited for here, or left to the caller as `retryAfterMs`. */
 export async function reconnecting<T>(
   { worker, claim, claimed }: Run,
   signal: AbortSignal,

@@ -12,7 +12,6 @@ import { record } from '@/lib/metrics';
 import { type Run, runDurableStep, type StepResult } from './durable-step';
 import { reconnecting } from './reconnect';
 
-/** Reserves a page load from the run's budget; `exhausted` is the failure when none is left. */
 async function bookPageLoad({ worker, claim }: Run, exhausted: FailureCode): Promise<number> {
   const loads = await reservePageLoad(worker.db, claim, PAGE_LOAD_BUDGET);
   if (loads === undefined) throw new RunFailure(exhausted, { retry: 'never', cause: new Error('the budget of page loads is spent') });
@@ -28,14 +27,13 @@ export async function getStoredAd({ worker, claim }: Run): Promise<ScrapedAd> {
   return ScrapedAd.parse(await findAd(worker.db, claim.runId));
 }
 
-/** Records that the run waits for the page lock, or no longer. The lock must not be lost to a failure to say so. */
+/** The lock must not be lost to a failure to say so. */
 async function sayWaiting({ worker, claim }: Run, isWaiting: boolean): Promise<void> {
   await updateProgress(worker.db, claim, 'fetching', stepWords[isWaiting ? 'spacing' : 'opening']).catch((error: unknown) =>
     log.warn('the progress of a run was not recorded', { runId: claim.runId, error }),
   );
 }
 
-/** Stores the ad from its page in the run's row; the result is only how many videos it has. */
 export function scrape(run: Run, id: 'scrape' | 'scrape-again', exhausted: FailureCode): Promise<StepResult<{ videos: number }>> {
   return runDurableStep(run, { id, status: 'fetching', currentStep: stepWords.opening }, async (signal) => {
     const { ref } = run.claimed;

@@ -10,15 +10,12 @@ import { uploadAndMeasure } from './measure';
 import { reconnecting } from './reconnect';
 import { getStoredAd, scrape } from './scrape';
 
-/**
- * The number of workers that may crash during the inspection of a video before it counts as broken; a single one may crash for another
- * reason.
- */
+/** Crashes of workers before a video counts as broken; a single one may have another reason. */
 const OPEN_INSPECTION_BUDGET = 2;
 
 export type UploadedVideo = { fileName: string; fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };
 
-/** Counts an inspection on the run while it lasts; when the worker crashes meanwhile, the count stays. */
+/** The count stays when the worker crashes meanwhile. */
 async function countInspection<T>({ worker, claim }: Run, inspect: () => Promise<T>): Promise<T> {
   if (!(await openInspection(worker.db, claim, OPEN_INSPECTION_BUDGET)))
     throw new RunFailure('video_broken', { cause: new Error(`${OPEN_INSPECTION_BUDGET} workers crashed during its inspection`) });
@@ -29,7 +26,7 @@ async function countInspection<T>({ worker, claim }: Run, inspect: () => Promise
   }
 }
 
-/** Downloads the video, uploads it to the model's file store and measures it in one step, because steps may run on different machines. */
+/** One step, because steps may run on different machines. */
 function uploadOnce(run: Run, id: 'upload' | 'upload-again'): Promise<StepResult<UploadedVideo>> {
   return runDurableStep(run, { id, status: 'fetching', currentStep: stepWords.downloading }, async (signal) => {
     const ad = await getStoredAd(run);
@@ -51,7 +48,6 @@ function uploadOnce(run: Run, id: 'upload' | 'upload-again'): Promise<StepResult
   });
 }
 
-/** Uploads and measures the ad's video; when its media link has expired, scrapes the page once more for a new one. */
 export async function upload(run: Run): Promise<StepResult<UploadedVideo>> {
   const first = await uploadOnce(run, 'upload');
   if ('ok' in first || first.failed !== 'video_expired') return first;

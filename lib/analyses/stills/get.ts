@@ -6,7 +6,7 @@ import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { findOwner, listPictures } from './store';
 
-/** The run of an analysis of the caller. Throws `not_found`, or `forbidden` for another user's. */
+/** Throws `not_found`, or `forbidden` for another user's. */
 async function getOwnRun({ db, actor }: Context, id: string): Promise<string> {
   const owner = await findOwner(db, id);
   if (owner === undefined) throw analysisNotFound();
@@ -19,14 +19,14 @@ async function readPictures(db: Db, runId: string, wanted: readonly number[]): P
   return new Map(pictures.map(({ n, jpeg }) => [n, jpeg]));
 }
 
-/** One still as JPEG. Throws `not_found`, or `forbidden` for one of another user's analysis. */
+/** A JPEG. Throws `not_found`, or `forbidden` for one of another user's analysis. */
 export async function getStill(ctx: Context, { id, n }: { id: string; n: number }): Promise<Uint8Array> {
   const jpeg = (await readPictures(ctx.db, await getOwnRun(ctx, id), [n])).get(n);
   if (jpeg === undefined) throw stillNotFound();
   return jpeg;
 }
 
-/** These stills of an analysis of the caller as JPEG, by their numbers; those that were deleted meanwhile are missing. */
+/** JPEGs by their numbers; those that were deleted meanwhile are missing. */
 export async function loadStills(ctx: Context, { id, stills }: Pick<Analysis, 'id' | 'stills'>): Promise<ReadonlyMap<number, Uint8Array>> {
   if (stills.length === 0) return new Map();
   return readPictures(

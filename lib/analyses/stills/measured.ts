@@ -14,15 +14,11 @@ async function readMeasured(db: Db, runId: string): Promise<Measured | undefined
   return Measured.safeParse(await findMeasured(db, runId)).data;
 }
 
-/** Tells whether this video was measured for the run, by this worker or one before it. */
 export async function isMeasured(db: Db, runId: string, sha256: string): Promise<boolean> {
   return (await readMeasured(db, runId))?.sha256 === sha256;
 }
 
-/**
- * Stores the measurement of a video and the candidates for its stills, together. The first measurement of a video stays, so that what a
- * report was composed from is not replaced by another attempt of the step. Throws {@link Superseded} when the claim is no longer current.
- */
+/** The first measurement of a video stays, because a report may be composed from it. Throws {@link Superseded}. */
 export async function storeMeasured(
   db: Sql,
   { runId, engineRunId }: RunClaim,
@@ -36,7 +32,6 @@ export async function storeMeasured(
   });
 }
 
-/** Gets the measurement of a run's video; nothing for a video that was not measured. */
 export async function getMeasured(
   db: Db,
   runId: string,

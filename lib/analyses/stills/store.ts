@@ -29,7 +29,7 @@ export async function listUnseenRuns(db: Db, ids: readonly string[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Replaces the candidates of a run. Lock the run in the same transaction, so that no other worker's get between them. */
+/** Lock the run in the same transaction, so that no other worker's get between them. */
 export async function replaceCandidates(db: Db, runId: string, candidates: readonly Still[]): Promise<void> {
   await deleteStills(db, runId);
   await db`
@@ -46,7 +46,7 @@ export async function listCandidates(db: Db, runId: string): Promise<Moment[]> {
   return db<Moment[]>`select n, at from stills where run_id = ${runId} and not kept order by n`;
 }
 
-/** Keeps the candidates with these numbers for good and deletes the others. */
+/** Deletes the other candidates. */
 export async function keepStills(db: Db, runId: string, kept: readonly number[]): Promise<void> {
   await db`delete from stills where run_id = ${runId} and n <> all(${[...kept]}::int[])`;
   await db`update stills set kept = true where run_id = ${runId}`;
@@ -56,18 +56,17 @@ export async function deleteStills(db: Db, runId: string): Promise<void> {
   await db`delete from stills where run_id = ${runId}`;
 }
 
-/** Deletes the kept stills of runs; candidates of live ones stay. */
+/** Candidates of live runs stay. */
 export async function deleteKeptStills(db: Db, runIds: readonly string[]): Promise<void> {
   await db`delete from stills where run_id = any(${[...runIds]}::uuid[]) and kept`;
 }
 
-/** Deletes the candidates of runs that have ended. */
 export async function deleteLeftCandidates(db: Db): Promise<number> {
   const { count } = await db`delete from stills s using runs r where r.id = s.run_id and not s.kept and not (${isLiveRun(db, 'r')})`;
   return count;
 }
 
-/** A fragment: the stills of the run `r` that were kept, as a JSON list of {@link Moment}. */
+/** The run is `r`; a JSON list of {@link Moment}. */
 export const momentsOfRun = (db: Db) => db`
   coalesce((select jsonb_agg(jsonb_build_object('n', s.n, 'at', s.at) order by s.n) from stills s where s.run_id = r.id and s.kept), '[]')`;
 

@@ -11,7 +11,6 @@ import { accountBalance, type Move, moveBalance } from '@/lib/credits/store';
 /** A video of an ad, by its number from 1; `refresh`: another report than the current one. */
 export type Wanted = { ref: AdRef; video: number; standing: 'current' | 'refresh' };
 
-/** The current run of a video, the caller's analysis on it and, unless the run is done, the other facts that a submit needs. */
 export type Found = {
   runId: string | null;
   status: Row<typeof runs, 'status'>['status'] | null;
@@ -19,7 +18,6 @@ export type Found = {
   ownId: string | null;
   /** The final failure of the ad that is remembered; only without a run. */
   knownFailure: string | null;
-  /** The remembered number of videos of the ad; null also where the first is asked for. */
   knownVideos: number | null;
   /** Null also when the user is gone. */
   balance: number | null;
@@ -57,10 +55,7 @@ export async function findForSubmit(
 
 export type NewAnalysis = Row<typeof analyses, 'userId' | 'accountId' | 'source'> & Wanted & { demoModel: boolean };
 
-/**
- * The run of a new analysis: one that is requested from an engine in the same statement, one that is not, because it fails at once, or a
- * live one that is joined.
- */
+/** `failing`: no engine gets it, because it fails at once. */
 export type RunToCharge = 'requested' | 'failing' | { joined: string };
 
 const takeRun = (db: Db, { ref, video, standing, demoModel, accountId }: NewAnalysis, run: RunToCharge) =>
@@ -71,9 +66,8 @@ const takeRun = (db: Db, { ref, video, standing, demoModel, accountId }: NewAnal
         on conflict do nothing returning id, requests`;
 
 /**
- * Inserts or joins a run, and inserts the caller's analysis on it, its charge and the run's event, in one statement. Each query reads the one
- * before, so that it locks the run, the user, then the account, and holds the account only until it commits. Nothing is written, and the answer is undefined, when another transaction took the URL, settled the run or joined it for this user. Throws
- * a violated constraint when the user is gone or the balance is too low.
+ * Locks the run, the user, then the account, held only until it commits. Undefined, with nothing written, when another transaction
+ * took the URL, settled the run or joined it for this user. Throws a violated constraint when the user is gone or the balance is too low.
  */
 export async function insertCharged(
   db: Db,

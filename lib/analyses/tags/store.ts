@@ -7,7 +7,7 @@ export async function selectTags(db: Db, userId: string): Promise<Tag[]> {
     select name, (select count(*)::int from analysis_tags where tag_id = tags.id) as analyses from tags where user_id = ${userId} order by key`;
 }
 
-/** The tag with this key, made if there is none. Lock the user first. */
+/** Lock the user first. */
 export async function upsertTag(tx: Db, userId: string, { name, key }: { name: string; key: string }): Promise<string> {
   const [row] = await tx<Row<typeof tags, 'id'>[]>`
     insert into tags (user_id, name, key) values (${userId}, ${name}, ${key})
@@ -37,7 +37,7 @@ export async function deleteAnalysisTags(tx: Db, userId: string, key: string, an
   return count;
 }
 
-/** Deletes the tags of a user that no analysis has. Lock the user first. */
+/** Lock the user first. */
 export async function deleteUnusedTags(tx: Db, userId: string): Promise<void> {
   await tx`delete from tags where user_id = ${userId} and not exists (select 1 from analysis_tags where tag_id = tags.id)`;
 }

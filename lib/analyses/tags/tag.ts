@@ -17,7 +17,7 @@ function parseTag(given: unknown): { name: string; key: string } {
 
 type Tagging = { ids: unknown; tag: unknown };
 
-/** Adds a tag to those of these analyses that are the caller's and have ended; returns how many. Throws `invalid_body` beyond a limit of tags. */
+/** Skips analyses of others and live ones; returns how many changed. Throws `invalid_body` beyond a limit of tags. */
 export async function tagAnalyses({ db, actor: { userId } }: Context, given: Tagging): Promise<number> {
   const [ids, tag] = [parseSelection(given.ids), parseTag(given.tag)];
   return withTransaction(db, async (tx) => {
@@ -33,7 +33,7 @@ export async function tagAnalyses({ db, actor: { userId } }: Context, given: Tag
   });
 }
 
-/** Takes a tag away from those of these analyses that have it; returns how many did. A tag that no analysis has is gone. */
+/** Returns how many had the tag. A tag that no analysis has is gone. */
 export async function untagAnalyses({ db, actor: { userId } }: Context, given: Tagging): Promise<number> {
   const [ids, { key }] = [parseSelection(given.ids), parseTag(given.tag)];
   return withTransaction(db, async (tx) => {
@@ -44,5 +44,4 @@ export async function untagAnalyses({ db, actor: { userId } }: Context, given: T
   });
 }
 
-/** The tags of the caller, in the order of their names. */
 export const listTags = ({ db, actor }: Context): Promise<Tag[]> => selectTags(db, actor.userId);

@@ -8,13 +8,12 @@ import { countViews, deleteView, selectViews, upsertView } from './store';
 
 const invalid = (message: string) => new AppError('invalid_body', { message });
 
-/** The query of the list that another query shows, from its first page. */
 function toViewQuery(given: string): string {
   const { after, before, ...view } = parseListView(Object.fromEntries(new URLSearchParams(given)));
   return toQuery(view).toString();
 }
 
-/** Saves a list of the caller under a name, in place of the view that has it. `query` is that of its URL. Throws `invalid_body`. */
+/** Replaces the view of that name. `query` is that of its URL. Throws `invalid_body`. */
 export async function saveView({ db, actor: { userId } }: Context, given: { name: unknown; query: string }): Promise<SavedView> {
   const name = ViewName.safeParse(given.name);
   if (!name.success) throw invalid(name.error.issues[0]?.message ?? 'The name is invalid.');
@@ -29,7 +28,6 @@ export async function saveView({ db, actor: { userId } }: Context, given: { name
   return view;
 }
 
-/** The saved views of the caller, in the order of their names. */
 export const listViews = ({ db, actor }: Context): Promise<SavedView[]> => selectViews(db, actor.userId);
 
 /** A repeat changes nothing. */

@@ -7,5 +7,5 @@ const wrong = `The name of a view has 1 to ${MAX_VIEW_NAME} characters.`;
 
 export const ViewName = Name(MAX_VIEW_NAME, wrong);
 
-/** A list under a name; `query` is that of its URL, without a page. */
+/** `query` is that of its URL, without a page. */
 export type SavedView = { name: string; query: string };

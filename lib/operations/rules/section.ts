@@ -9,7 +9,6 @@ export type RuleTable = {
 
 /** Rules on one subject, on which clients may rely. `Backticks` mark code. */
 export type RuleSection = {
-  /** The anchor of the heading. */
   id: string;
   title: string;
   lead: string;

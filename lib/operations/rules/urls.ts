@@ -33,5 +33,4 @@ function toSentence({ hosts, paths, parameter, minDigits, maxDigits }: (typeof l
   return `On ${toCodes(hosts)}: ${toCodes(paths)} with ${digits}.`;
 }
 
-/** The same rules, for the field that carries the URL. */
 export const urlField = [`URL of one ad in the ${anyLibrary}.`, ...all.map(toSentence), ...urlRules.rules].join('\n\n');

@@ -3,7 +3,7 @@ import { API_BASE } from '@/lib/api-paths';
 import { MAX_PREFER_SECONDS } from '@/lib/limits';
 import type { AnyOperation } from '../define';
 
-/** One call of an operation, before it is written in a language. In its texts, `$NAME` is a variable of the environment. */
+/** `$NAME` in its texts is a variable of the environment. */
 export type Call = {
   method: AnyOperation['http']['method'];
   url: string;
@@ -11,7 +11,6 @@ export type Call = {
   /** True if it is sent with an idempotency key, which each run of the program creates anew. */
   isKeyed: boolean;
   body?: Readonly<Record<string, string>>;
-  /** The file for an answer that is no text. */
   file?: string;
 };
 

@@ -16,10 +16,7 @@ export type Language = (typeof languages)[number]['id'];
 
 export type Samples = Readonly<Record<Language, string>>;
 
-/**
- * Complete programs that make one call: they read BASE_URL, API_TOKEN and, where the path has an ID, ANALYSIS_ID from the environment.
- * `mediaType` is a representation other than JSON.
- */
+/** They read BASE_URL, API_TOKEN and, where the path has an ID, ANALYSIS_ID. `mediaType` is a representation other than JSON. */
 export function samplesOf(operation: AnyOperation, mediaType?: string): Samples {
   const call = toCall(operation, mediaType);
   return { curl: toCurl(call), typescript: toTypeScript(call), python: toPython(call) };
@@ -39,7 +36,6 @@ async function readAll(): Promise<Record<Language, Program>> {
 
 let reading: Promise<Record<Language, Program>> | undefined;
 
-/** The programs that go from the URL of an ad to its score; their names are those under /samples. */
 export function programs(): Promise<Record<Language, Program>> {
   reading ??= readAll();
   return reading;

@@ -11,7 +11,6 @@ import { countPendingMessages, listOpenNotices } from '@/lib/notices/publish';
 import { PREFIX } from './events';
 import { countConnections } from './store';
 
-/** Makes a gauge with one label, and sets it for each value of that label; with no value it is absent. */
 function setGauge(registry: Registry, name: string, help: string, label: string, values: Iterable<readonly [string, number]>): void {
   const gauge = new Gauge({ name: `${PREFIX}${name}`, help, labelNames: [label], registers: [registry] });
   for (const [value, count] of values) gauge.set({ [label]: value }, count);

@@ -19,7 +19,6 @@ type Metrics = {
   reading: Promise<void> | undefined;
 };
 
-/** Metrics of Node itself: its memory, the lag of its event loop, and its CPU. */
 const KEPT_OF_NODE = /^(?:process_(?:cpu|resident_memory)|nodejs_(?:eventloop_lag|heap_size|external_memory))_/;
 
 const metrics = () =>

@@ -46,7 +46,6 @@ export const checkBrowser: Check = async (signal) => {
   return `Chromium ${version} (${source}: ${executablePath}), ${sandbox ? 'sandboxed' : 'WITHOUT its sandbox'}`;
 };
 
-/** Measures a built-in video of five seconds that shows a line of text and speaks it. */
 export const checkVideo: Check = async (signal) => {
   if (!env().measuresVideos) return 'videos are not measured (VIDEO_MEASUREMENT=off)';
   const file = path.join(process.cwd(), 'lib', 'operator', 'smoke', 'video.mp4');

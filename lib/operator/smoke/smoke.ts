@@ -46,7 +46,6 @@ async function checkLedger(sql: Sql): Promise<string> {
   return `${accounts} accounts, ${entries} entries, no drift`;
 }
 
-/** Reads the settings as a server does, and else as much as a command needs. */
 function checkSettings(): string {
   try {
     loadEnv('serve');
@@ -80,7 +79,7 @@ async function checkAll({ isOffline, migrates }: Options): Promise<Result[]> {
   }
 }
 
-/** Tries each thing that the service needs on this machine, with these settings. One call of the model is paid for, unless offline. */
+/** One call of the model is paid for, unless offline. */
 export async function smokeTest(options: Options): Promise<Answer> {
   const checks = await checkAll(options);
   const ok = checks.every((check) => check.ok);

@@ -15,10 +15,7 @@ const READ_FOR_PARTS = 500;
 /** A shorter part of a word is in too many. */
 const MIN_PART = 3;
 
-/**
- * The matches, at most one more than are listed. Words that many reports have are found among the newest, and any words in an account of
- * few; all others by an index, which has the reports of every account.
- */
+/** Frequent words are found among the newest, as any in an account of few; others by an index, which has the reports of every account. */
 async function findMatches({ db, actor: { userId } }: Context, sought: Sought, filter: ListFilter): Promise<string[]> {
   const limit = MAX_MATCHES + 1;
   const readNewest = (among: number) => selectMatchesInNewest(db, userId, sought, { filter, among, limit });

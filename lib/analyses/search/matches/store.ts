@@ -20,7 +20,6 @@ export async function findStems(db: Db, words: readonly string[], languages: rea
 /** Words and their stems, or parts of words, of which a report has all, and words of which it has none. All are letters and digits. */
 export type Sought = (Pick<SoughtWords, 'words' | 'without'> & { stems: string[][] }) | { parts: readonly string[] };
 
-/** A fragment: the facts `f` have a word that begins with each sought word or has its stem, or a word with each part in it. */
 function matches(db: Db, sought: Sought): Fragment {
   if ('parts' in sought)
     return sought.parts.map((part) => db`run_words(f.words) like ${`%${part}%`}`).reduce((all, one) => db`${all} and ${one}`, db`true`);
@@ -29,7 +28,6 @@ function matches(db: Db, sought: Sought): Fragment {
   return db`f.words @@ ${query}::tsquery`;
 }
 
-/** The IDs of done analyses that match, among so many of the newest, the newest first. */
 export async function selectMatchesInNewest(
   db: Db,
   userId: string,
@@ -44,14 +42,14 @@ export async function selectMatchesInNewest(
   return rows.map(({ id }) => id);
 }
 
-/** Has this transaction look each match up by an index: PostgreSQL overestimates how many there are, and would read the whole account. */
+/** PostgreSQL overestimates how many matches there are, and would read the whole account. */
 export async function planForFew(tx: Db): Promise<void> {
   await tx`
     select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
       set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
 }
 
-/** The IDs of done analyses that match, the newest first; for words that few reports have. */
+/** For words that few reports have. */
 export async function selectMatches(
   tx: Db,
   userId: string,
@@ -68,7 +66,6 @@ export async function selectMatches(
   return rows.map(({ id }) => id);
 }
 
-/** The IDs of these analyses, in their order, of which some text has the words of each phrase one after the other. */
 export async function selectWithPhrases(
   db: Db,
   userId: string,
