@@ -3,7 +3,6 @@ export const API_BASE = '/api/v1';
 
 export const AGENT_PATH = `${API_BASE}/mcp`;
 
-/** The skill file for agents that run commands. */
 export const SKILL_PATH = '/skills/analyze-ad/SKILL.md';
 
 export const REPORT_SCHEMA_PATH = `${API_BASE}/report.schema.json`;

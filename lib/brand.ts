@@ -1,7 +1,4 @@
-/**
- * Makes `instanceof` hold for the instances of a class in every bundle. Next bundles routes apart, each with classes of its own, and what they
- * share on globalThis, such as the PDF workers, throws those of the bundle that opened it.
- */
+/** Next bundles routes apart, each with classes of its own, and what they share on globalThis throws those of the bundle that opened it. */
 export function brand({ prototype }: { prototype: object }, name: string): void {
   const mark = Symbol.for(`ad-analysis-service ${name}`);
   Object.defineProperty(prototype, mark, { value: true });

@@ -16,7 +16,6 @@ export type Context = {
   db: Sql;
   /** True if the demo model is configured; a real model never serves its reports from the cache. */
   demoModel: boolean;
-  /** Platforms that the operator has enabled. */
   platforms: Record<Platform, boolean>;
   /** Tells the driver that work was committed; without it the driver finds the work at its next poll. */
   wake: () => void;

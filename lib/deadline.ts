@@ -2,10 +2,7 @@ type Followers = { ends: Set<() => void>; listener: () => void };
 
 const followed = new WeakMap<AbortSignal, Followers>();
 
-/**
- * Calls `end` when `signal` aborts; returns a function that stops listening. A signal has one listener for all, because Node warns of more
- * than ten.
- */
+/** A signal has one listener for all, because Node warns of more than ten. */
 function follow(signal: AbortSignal, end: () => void): () => void {
   let followers = followed.get(signal);
   if (followers === undefined) {
@@ -25,10 +22,7 @@ function follow(signal: AbortSignal, end: () => void): () => void {
   };
 }
 
-/**
- * Runs `work` under a signal that aborts with the first of the given ones, for its reason.
- * Not AbortSignal.any: Node 20 lets a timeout inside it be garbage-collected, and then it never fires.
- */
+/** Avoids AbortSignal.any: Node 20 lets a timeout inside it be garbage-collected, and then it never fires. */
 export async function withSignals<T>(
   signals: readonly (AbortSignal | null | undefined)[],
   work: (joined: AbortSignal) => Promise<T>,

@@ -43,7 +43,6 @@ export type Env = {
     | undefined;
   maxRunning: MaxRunning;
   spend: SpendLimits;
-  /** The sign-up bonus, and how many new accounts receive it per hour. */
   startingCredits: { credits: number; accountsPerHour: number };
   /** The number of the operator's proxies in front of this process: how many entries of `X-Forwarded-For`, from the right, are trusted. */
   trustedProxyHops: number;
@@ -63,14 +62,12 @@ export type Env = {
   /** PEM file of the certificate that the fakes present. */
   egressCaFile: string | undefined;
   platforms: Record<Platform, boolean>;
-  /** True if videos are measured, and if stills of them are made, kept and shown. */
   measuresVideos: boolean;
   stills: boolean;
   /** The days after which rows are deleted; undefined: never. */
   retention: { stillsDays: number | undefined; unownedDays: number | undefined; actionsDays: number | undefined };
   /** The canary of each library: a known ad that reveals when the library changes its page. */
   canaryUrls: Record<Platform, string | undefined>;
-  /** An email address or an https URL. */
   operatorContact: string | undefined;
   /** The operator's Markdown files in place of the texts that come with the software. */
   policyFiles: { privacy: string | undefined; terms: string | undefined };
@@ -148,7 +145,6 @@ function startingCreditSettings(raw: Raw, mail: Env['mail']): Env['startingCredi
   };
 }
 
-/** `serve` is the server; `operate` is the command line, which needs neither model key nor secret. */
 export type Purpose = 'serve' | 'operate';
 
 /** Throws {@link EnvError} with every problem at once. */
@@ -212,13 +208,11 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
 
 let cached: Env | undefined;
 
-/** Loads the settings for `purpose`; call it before anything reads them. */
 export function loadEnv(purpose: Purpose): Env {
   cached = parseEnv(process.env, purpose);
   return cached;
 }
 
-/** The settings of this process, parsed once. */
 export function env(): Env {
   return cached ?? loadEnv('serve');
 }

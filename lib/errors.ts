@@ -46,7 +46,6 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** Whole seconds until a retry may succeed; set for `rate_limited`, `service_unavailable` and a report that is not ready yet. */
   readonly retryAfterSeconds: number | undefined;
-  /** The field of a form that the message is about. */
   readonly field: string | undefined;
 
   constructor(code: ErrorCode, options: { message?: string; cause?: unknown; retryAfterSeconds?: number; field?: string } = {}) {

@@ -35,10 +35,7 @@ export function assertExportable(userId: string): void {
     });
 }
 
-/**
- * Sends the chunks of an export of an account, each of which is read when its client has taken the one before. An error, a time without
- * progress, or too long a time ends the stream with an error and cuts the connection, so that no part of a file looks whole.
- */
+/** An error, a time without progress, or too long a time cuts the connection, so that no part of a file looks whole. */
 export function toExport(userId: string, chunks: AsyncGenerator<string>, given: Partial<ExportTiming> = {}): ReadableStream<Uint8Array> {
   assertExportable(userId);
   const { stallMs, maxMs } = { ...exportLimits, ...given };

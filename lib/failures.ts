@@ -1,11 +1,7 @@
 import { brand } from './brand';
 import { MAX_VIDEO_MIB, MAX_VIDEO_SECONDS } from './limits';
 
-/**
- * The reasons why a run can end without a report. `message` is for people, and never carries text from the ad or the model; the refund of
- * the credit is stated elsewhere. `retry` tells the engine whether trying again later may help. `remembered` marks final facts of the ad: a
- * later submit of it gets the same answer without another page load.
- */
+/** `message` never carries text from the ad or the model. `remembered`: a later submit of the ad gets the same answer at once. */
 export const failureTable = {
   ad_not_found: {
     retry: 'never',

@@ -7,7 +7,6 @@ export type FairQueueLimits = {
   atOnce?: number;
   atOncePerLane?: number;
   maxWaiting?: number;
-  /** Makes the error of a work that finds no room. */
   toRefusal?: () => Error;
 };
 
@@ -29,7 +28,6 @@ function moveToEnd<Value>(map: Map<string, Value>, key: string): void {
 export class FairQueue {
   readonly #limits: Required<FairQueueLimits>;
   readonly #groups = new Map<string, Lanes>();
-  /** Works that run, by lane. */
   readonly #running = new Map<string, number>();
   #allRunning = 0;
 
@@ -38,10 +36,7 @@ export class FairQueue {
     this.#limits = { ...infinite, toRefusal: () => new Error('the queue is full'), ...limits };
   }
 
-  /**
-   * Waits for a free slot, then runs `work`. A full queue refuses the newest work of the longest lane of the largest group, so that a
-   * flood harms itself alone. Rejects with the reason of `signal` when that aborts while the work waits.
-   */
+  /** A full queue refuses the newest work of the longest lane of the largest group: a flood harms itself alone. Rejects on abort. */
   async run<T>(place: Place & { signal?: AbortSignal }, work: () => Promise<T>): Promise<T> {
     place.signal?.throwIfAborted();
     const leave = this.#begin(place.lane) ?? (await this.enter(place));

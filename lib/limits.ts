@@ -1,7 +1,6 @@
 export const MAX_BODY_KIB = 16;
 export const MAX_BODY_DEPTH = 32;
 
-/** The maximum length of an `Idempotency-Key`, and how long it is kept. */
 export const MAX_KEY_CHARACTERS = 255;
 export const KEY_HOURS = 24;
 
@@ -25,20 +24,17 @@ export const STILL_CACHE_SECONDS = 86_400;
 /** `Retry-After` while the database is unavailable, during boot and after the drain. */
 export const RETRY_WHEN_UNAVAILABLE_SECONDS = 5;
 
-/** The 403 of the agent endpoint. */
 export const FOREIGN_ORIGIN = 'Requests from other sites or for other host names are rejected. Use the public address of this service.';
 
 /** The minutes of a run from its first claim, and before it. A run that exceeds either fails and is refunded. */
 export const RUN_DEADLINE_MINUTES = 10;
 export const CLAIM_DEADLINE_MINUTES = 60;
 
-/** The bounds of the estimate that a submit returns, as numbers and in words. */
 export const MIN_ESTIMATE_SECONDS = 60;
 export const MAX_ESTIMATE_SECONDS = 120;
 export const RUN_TIME = `${MIN_ESTIMATE_SECONDS} to ${MAX_ESTIMATE_SECONDS} seconds`;
 export const RUN_TIME_IN_MINUTES = `${MIN_ESTIMATE_SECONDS / 60} to ${MAX_ESTIMATE_SECONDS / 60} minutes`;
 
-/** The highest number of a video in its ad that can be asked for. */
 export const MAX_VIDEO_NUMBER = 20;
 
 export const MAX_VIDEO_MIB = 100;

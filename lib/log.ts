@@ -36,7 +36,6 @@ function passwordsOf(address: string | undefined): (string | null)[] {
   return password === username ? [] : [password, new URLSearchParams(`p=${password.replaceAll('+', '%2B')}`).get('p')];
 }
 
-/** The secrets in the settings, in every encoding in which an error message may contain them. */
 function findSecrets({ authSecret, databaseUrl, gemini, inngest, mail, google, stripe, noticeChannels, metricsToken }: Env): string[] {
   const keys = [gemini.apiKey, inngest?.eventKey, inngest?.signingKey, inngest?.signingKeyFallback];
   const secrets = [authSecret, google?.clientSecret, stripe?.secretKey, stripe?.webhookSecret, noticeChannels.webhookUrl, metricsToken];

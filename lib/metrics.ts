@@ -24,7 +24,6 @@ export function setMetricsSink(sink: Sink | undefined): void {
   state().sink = sink;
 }
 
-/** Records what happened; does nothing while metrics are off. */
 export function record<Name extends keyof MetricEvents>(name: Name, event: MetricEvents[Name]): void {
   state().sink?.(name, event);
 }

@@ -5,10 +5,7 @@ import { joiners, repeatedJoiners, truncationRemnant } from './zero-width-joiner
 const hidden = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}|[\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0]/gu;
 const stackedMarks = /(\p{M}{4})\p{M}+/gu;
 
-/**
- * Sanitizes text of a page: well-formed, NFC, without control, bidi and zero-width characters except the joiners that
- * words and emoji need, at most `maxLength` UTF-16 units, lines trimmed. Null when it is not a string or nothing is left.
- */
+/** NFC without control, bidi and needless zero-width characters, at most `maxLength` UTF-16 units, lines trimmed. Null if none is left. */
 export function toPlainText(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string') return null;
   // Only NFC can lengthen the text, so four times the cap bounds the work on hostile input.

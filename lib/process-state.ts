@@ -5,10 +5,7 @@ export function processStates(): Map<string, unknown> {
   return holder.adAnalysisProcess;
 }
 
-/**
- * Returns the value that this process keeps under `key`; `make` makes it at the first call. Next bundles instrumentation and every route
- * separately, so a variable of a module exists once in each bundle; `globalThis` exists once in a process.
- */
+/** Next bundles instrumentation and every route separately, so a module's variable exists once in each bundle, `globalThis` once. */
 export function processState<T>(key: string, make: () => T): T {
   const states = processStates();
   if (!states.has(key)) states.set(key, make());

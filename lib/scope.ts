@@ -12,7 +12,6 @@ export type AnswerNotes = {
   cut?: () => void;
   /** True once the client alone decides how long the answer takes. */
   isSent?: boolean;
-  /** The turn of the request among those of its account (`lib/turns.ts`). */
   turn?: { lane: string; leave: () => void };
   /** A form of a page, and whether an action of ours has read it; what Next fails on before that is a malformed request. */
   form?: 'sent' | 'read';

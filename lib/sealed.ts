@@ -7,7 +7,6 @@ const TAG_BYTES = 16;
 /** A key for one purpose from a secret with enough randomness, which needs no salt. */
 export const deriveKey = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
-/** Encrypts `text`, so that only this key opens it, unchanged. */
 export function seal(text: string, key: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });

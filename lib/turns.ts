@@ -31,10 +31,7 @@ async function begin(notes: AnswerNotes, lane: string, enter: () => Promise<() =
   else notes.turn = { lane, leave };
 }
 
-/**
- * Waits for the turn of the current request in the lane of its account, and holds it until its answer is sent ({@link endTurn}). Throws
- * `service_unavailable` when it does not come in time, and at once to a router that loads a page in advance (`prefetch`).
- */
+/** Holds the turn until {@link endTurn}. Throws `service_unavailable` when it does not come in time, and at once to a `prefetch`. */
 export async function takeTurn(lane: string, kind: 'call' | 'prefetch' = 'call'): Promise<void> {
   const notes = answerNotes();
   if (notes === undefined || notes.turn !== undefined) return;

@@ -2,10 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import { brand } from './brand';
 
-/**
- * A host was not reached: the connection was refused, reset or not resolved before any byte, so the host knows of no request and has
- * answered none. `cause` says how. It is the `cause` of the failure that it led to.
- */
+/** The connection was refused, reset or not resolved before any byte, so the host knows of no request. `cause` says how. */
 export class Unreachable extends Error {
   static {
     brand(Unreachable, 'Unreachable');
@@ -20,7 +17,6 @@ export class Unreachable extends Error {
 
 const MAX_CAUSES = 8;
 
-/** Recognizes an error that is, or was caused by, {@link Unreachable}. */
 export function isUnreachable(error: unknown): boolean {
   let cause = error;
   for (let depth = 0; depth < MAX_CAUSES && cause instanceof Error; depth += 1, cause = cause.cause) {

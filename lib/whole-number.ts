@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A whole number in decimal digits within a range; `except` is excluded from it. */
 export function wholeNumber(min: number, max: number, except?: number) {
   const range = `must be a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
   const isAllowed = (given: number) => given >= min && given <= max && given !== except;

@@ -23,7 +23,6 @@ const needed = [
 /** Matches each joiner; the first group holds it when an emoji or a word needs it. */
 export const joiners = new RegExp(`(${needed.join('|')})|${joiner}`, 'gu');
 
-/** Matches all but the last of consecutive joiners. */
 export const repeatedJoiners = /[\u200C\u200D]+(?=[\u200C\u200D])/g;
 
 /** Remnants that truncation may leave at the end: half a surrogate pair, or a joiner that joins nothing. */

@@ -88,7 +88,6 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-/** `error` is that of the last submit; `children` is the button. */
 export function AdUrlField({ field, error, children }: { field: AdUrls; error?: SubmitError | undefined; children: ReactNode }) {
   const { text, reading, paused, setText } = field;
   const id = useId();

@@ -1,4 +1,3 @@
-/** "42 s", "2 min 5 s". */
 export function toDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   if (whole < 60) return `${whole} s`;

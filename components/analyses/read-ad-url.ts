@@ -22,10 +22,8 @@ export type InvalidUrl = { text: string; message: string };
 
 export type AdUrlsReading = { ads: AdRef[]; invalid: InvalidUrl[]; duplicates: number; count: number; message?: string };
 
-/** Tells whether words of a text are URLs rather than one broken URL. */
 const isSeveral = (words: readonly string[]) => words.filter((word) => /^https?:/i.test(word) || bareHost.test(word)).length > 1;
 
-/** The words of a text that holds several URLs, one a line or separated by blanks; otherwise the text alone. */
 function splitUrls(text: string): string[] {
   const words = text.split(/\s+/).filter((word) => word !== '');
   if (isSeveral(words)) return words;
@@ -33,7 +31,6 @@ function splitUrls(text: string): string[] {
   return lines.length > 1 ? lines : [text];
 }
 
-/** `message` says why none of the URLs can be submitted. */
 export function readAdUrls(text: string): AdUrlsReading {
   const parts = splitUrls(text);
   const readings = parts.map((part) => ({ part: part.trim(), reading: readAdUrl(part) }));

@@ -1,4 +1,3 @@
-/** Marks an analysis of the sandbox. */
 export function SampleBadge() {
   return <span className="rounded-full border border-line px-2 py-px text-xs leading-4 font-medium text-quiet">Sample</span>;
 }

@@ -1,6 +1,5 @@
 import { ShieldCheck, ShieldQuestion } from 'lucide-react';
 
-/** Identifies an app by the host of its metadata document, or says that the app is not verified. */
 export function AppIdentity({ host }: { host: string | undefined }) {
   const Glyph = host === undefined ? ShieldQuestion : ShieldCheck;
   return (

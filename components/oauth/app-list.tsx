@@ -15,7 +15,6 @@ export type ConnectedApp = {
   expiresAt: Date | null;
 };
 
-/** The place of an unverified app, by the hosts of its redirect URIs. */
 function toPlace([host, ...others]: readonly string[]): string {
   if (host === undefined) return 'On this computer';
   return others.length === 0 ? `At ${host}` : `At ${host} and ${others.length} more`;

@@ -7,10 +7,7 @@ import { buttonClass, linkClass } from '@/components/ui/button';
 import { FormMessage } from '@/components/ui/form-message';
 import { GoOn } from './go-on';
 
-/**
- * The reason why nothing was decided (`isFull`: the account has as many connected apps as it may have), or the link to an app that was
- * denied access.
- */
+/** `isFull`: the account has as many connected apps as it may have. */
 export type Decided = { message: string; isFull?: boolean } | { denied: { host: string | undefined; location: string } } | undefined;
 
 const LOOK_MS = 600;

@@ -35,7 +35,6 @@ function Fact({ Glyph, color = 'text-quiet', children }: { Glyph: LucideIcon; co
 
 const notLetters = /[^a-z]/g;
 
-/** Tells whether people might mistake a name for that of this service. */
 const soundsLikeUs = (name: string) => name.normalize('NFKC').toLowerCase().replace(notLetters, '').includes('adanalysis');
 
 type Props = {
@@ -45,7 +44,6 @@ type Props = {
   /** The host that gets the answer; undefined for an app on the user's own computer. */
   destination: string | undefined;
   email: string;
-  /** Leads to signing in with another account. */
   otherAccount: ReactNode;
 };
 

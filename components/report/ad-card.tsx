@@ -1,7 +1,6 @@
 import { Facts } from '@/components/report/facts';
 import type { AdCard } from '@/lib/report/view/observed-blocks';
 
-/** The facts are beside the text, or below it. */
 const columns = { wide: 'lg:grid-cols-[minmax(0,1fr)_270px] print:grid-cols-[minmax(0,1fr)_240px]', narrow: 'grid-cols-1' } as const;
 
 /** Shows the text as it is; never a link, whatever it holds. */

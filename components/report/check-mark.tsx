@@ -9,7 +9,6 @@ const hues: Record<CheckResult, string> = {
   not_checked: '[--hue:var(--color-quiet)]',
 };
 
-/** The sign of a check; the text after it has the meaning. */
 export function CheckGlyph({ result }: { result: CheckResult }) {
   const { outline, isFilled, isDashed, sign } = checkGlyphs[result];
   return (
@@ -46,7 +45,6 @@ export function DefinedCheck({ check }: { check: CheckMark }) {
   );
 }
 
-/** The result of the check of a finding, with a link to its row in the list of all findings, which has it in full. */
 export function CheckOfFinding({ check, number }: { check: CheckMark; number: number }) {
   return (
     <a href={`#${rowAnchor(number)}`} className={LINK}>

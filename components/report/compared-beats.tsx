@@ -1,7 +1,6 @@
 import type { ComparedAd } from '@/lib/report/view/comparison';
 import { toClock, toClockSpan } from '@/lib/report/words';
 
-/** Returns the address of a still of an ad; undefined where there is none. */
 export type SrcOf = (id: string, still: number) => string | undefined;
 
 const WIDTH = 860;

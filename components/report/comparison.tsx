@@ -24,7 +24,6 @@ const headColumns: Readonly<Record<number, string>> = {
   4: 'grid-cols-[6rem_repeat(4,minmax(0,1fr))] sm:grid-cols-[11rem_repeat(4,minmax(0,1fr))]',
 };
 
-/** Returns where the name of an ad leads, and the comparison without it; undefined where there is neither. */
 type HrefOf = (ad: ComparedAd) => string | undefined;
 type Links = { hrefOf: HrefOf; withoutOf: HrefOf };
 const noLinks: Links = { hrefOf: () => undefined, withoutOf: () => undefined };
@@ -168,7 +167,6 @@ type Props = {
   comparison: Comparison;
   srcOf: SrcOf;
   links?: Links;
-  /** The field that adds an ad to the comparison. */
   children?: ReactNode;
 };
 

@@ -39,7 +39,6 @@ function Lines({ criteria }: { criteria: readonly CriterionLine[] }) {
   );
 }
 
-/** The criteria that lost points; the others one click away. */
 export function Criteria({ criteria }: { criteria: readonly CriterionLine[] }) {
   if (criteria.length === 0) return null;
   const [lost, full] = [criteria.filter((line) => !isFull(line)), criteria.filter(isFull)];

@@ -13,7 +13,6 @@ const STRIP = { width: 860, height: 26 } as const;
 
 const isDrawn = (frame: Frame | undefined, stillSrc: StillSrc): frame is Frame => frame !== undefined && stillSrc(frame.n) !== undefined;
 
-/** An empty frame for a shot without a still, among others that have one. */
 function Blank({ like, longer }: { like: Frame; longer: number }) {
   return (
     <svg {...fitFrame(like, longer)} className="rounded-sm bg-sunk fill-quiet text-xs" role="img" aria-label="No still">
@@ -24,7 +23,6 @@ function Blank({ like, longer }: { like: Frame; longer: number }) {
   );
 }
 
-/** The shots as bars of their lengths, where there is no picture of them. */
 function Strip({ filmstrip }: { filmstrip: Filmstrip }) {
   return (
     <svg
@@ -42,11 +40,9 @@ function Strip({ filmstrip }: { filmstrip: Filmstrip }) {
 
 type CellProps = {
   cell: FilmstripCell;
-  /** The second at which the shot begins. */
   from: number | undefined;
   findings: ReadonlyMap<number, FindingLine>;
   stillSrc: StillSrc;
-  /** A frame of the video that can be shown, if there is one. */
   like: Frame | undefined;
   longer: number;
 };

@@ -9,7 +9,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A long list behind the report, closed until a reader opens it. */
 export function Fold({ title, count, print = 'always', children }: Props) {
   return (
     <details className={`group ${print === 'always' ? '' : 'print:not-open:hidden'}`}>

@@ -39,7 +39,6 @@ export function FrameButton({ frame, longer, stillSrc }: FrameProps) {
   );
 }
 
-/** The larger pictures of the stills, loaded when a reader opens one. */
 export function LargeFrames({ frames, stillSrc }: { frames: readonly Frame[]; stillSrc: StillSrc }) {
   return frames.map((frame) => {
     const src = stillSrc(frame.n);

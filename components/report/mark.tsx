@@ -5,7 +5,6 @@ import { judgmentWords } from '@/lib/report/words';
 
 const SHAPE = 'absolute -z-10 border-[1.5px] border-(--hue)';
 
-/** The sign of a finding: a disc when it works, a diamond when it does not, with its number when it has one. */
 export function Mark({ line: { section, works, number } }: { line: Pick<FindingLine, 'section' | 'works' | 'number'> }) {
   const size = number === undefined ? 'm-1.5 size-3' : 'size-6';
   const color = works ? 'text-surface' : 'text-(--hue)';

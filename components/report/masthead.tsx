@@ -5,7 +5,6 @@ import type { Masthead } from '@/lib/report/view/provenance';
 
 const FRAME = 128;
 
-/** Facts that need no label. */
 const plain = new Set(['Library', 'Run', 'Run dates', 'Video']);
 
 function FactLine({ masthead: { facts, adUrl } }: { masthead: Masthead }) {

@@ -3,7 +3,6 @@
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 
-/** The shot that is on at the second of `#t=12.5`. */
 function findAt(hash: string): HTMLElement | undefined {
   const second = Number(/^#t=(\d{1,5}(?:\.\d{1,3})?)$/.exec(hash)?.[1] ?? Number.NaN);
   return [...document.querySelectorAll<HTMLElement>('[data-from]')].findLast(({ dataset }) => Number(dataset.from) <= second);

@@ -9,7 +9,6 @@ type Entry = { chapter: Chapter; title: string };
 /** The height in the window at which a chapter becomes the current one, as a share. */
 const LINE = 0.18;
 
-/** The chapter that is being read; the first one above them all. */
 function useCurrentChapter(entries: readonly Entry[]): Chapter | undefined {
   const [current, setCurrent] = useState(entries[0]?.chapter);
   useEffect(() => {

@@ -22,17 +22,14 @@ const files = {
 } as const;
 
 type Props = {
-  /** The path under which the files are. */
   path: string;
   formats: readonly (keyof typeof files)[];
   share?: ReactNode;
   own?: {
-    /** An anchor on the page that says how to fetch the report with the API. */
     apiHref: string;
   };
 };
 
-/** Downloads the PDF with the name of the person or company whom it is for. */
 function PreparedFor({ path, onSend }: { path: string; onSend: () => void }) {
   return (
     <form action={`${path}/report.pdf`} onSubmit={onSend} className="mt-1.5 grid gap-1.5 border-t border-line px-2.5 pt-2.5 pb-1">

@@ -76,7 +76,6 @@ function toCountOf(block: FoldedBlock): number | undefined {
   return 'entries' in block ? block.entries.length : undefined;
 }
 
-/** Blocks that share a row where both are there. */
 const halves: readonly Block['kind'][] = ['awareness', 'offer'];
 
 function Folds({ blocks, reading }: { blocks: readonly FoldedBlock[]; reading: Reading }) {
@@ -153,15 +152,11 @@ function readingOf(chapters: readonly ChapterBlock[], stillSrc: StillSrc): Readi
 
 const RAIL = { width: 168, height: 299 } as const;
 
-/** The longer side of a frame that fits into the rail. */
 const longerInRail = ({ width, height }: Frame) => Math.max(width, height) * Math.min(RAIL.width / width, RAIL.height / height);
 
 type ReportViewProps = { blocks: readonly TopBlock[]; toolbar?: ReactNode; about?: ReactNode; stillSrc?: StillSrc };
 
-/**
- * A report on a page: the same blocks in the same order as in every other format, with `toolbar` above it and `about` in its last fold. `stillSrc` says where the stills
- * are, if there are any.
- */
+/** `toolbar` is above the report, `about` in its last fold. */
 export function ReportView({ blocks, toolbar, about, stillSrc = withoutStills }: ReportViewProps) {
   const masthead = blocks.find((block) => block.kind === 'masthead');
   const chapters = blocks.filter((block) => block.kind === 'chapter');

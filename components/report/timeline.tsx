@@ -12,7 +12,6 @@ const TARGET = 32;
 const BAR_HEIGHT = 8;
 const AXIS_ROOM = 26;
 
-/** Labels are left of the lanes or on top of them. */
 const layouts = [
   { shownOn: 'hidden sm:block', size: { width: 860, markSize: MARK_SIZE, labelWidth: 112, labelHeight: 0 } },
   { shownOn: 'sm:hidden', size: { width: 350, markSize: TARGET, labelWidth: 0, labelHeight: 18 } },
@@ -125,7 +124,6 @@ function TrackLegend({ tracks }: { tracks: readonly Track[] }) {
   );
 }
 
-/** The video as a line, drawn twice for wide and narrow screens. */
 export function TimelineBlock({ block }: { block: Timeline }) {
   return (
     <figure>

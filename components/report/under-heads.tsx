@@ -2,7 +2,6 @@
 
 import { type ReactNode, useRef } from 'react';
 
-/** A wide table under heads that stay at the top of the window and follow it to the side. */
 export function UnderHeads({ label, heads, children }: { label: string; heads: ReactNode; children: ReactNode }) {
   const strip = useRef<HTMLDivElement>(null);
   return (

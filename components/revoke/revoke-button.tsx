@@ -14,7 +14,6 @@ type Props = {
   verb: string;
   words: RevokeWords;
   revoke: Revoke;
-  /** The id of the element that gets the focus when the button is gone. */
   focusAfter: string;
 };
 

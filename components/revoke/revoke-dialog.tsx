@@ -7,7 +7,6 @@ import type { DialogState } from '@/components/ui/dialog-button';
 
 export type RevokeWords = { title: string; text: string; button: string; pending: string };
 
-/** Takes away or deletes; returns only errors. */
 export type Revoke = () => Promise<{ message: string } | undefined>;
 
 type Props = DialogState & { words: RevokeWords; revoke: Revoke; focusAfter: string };

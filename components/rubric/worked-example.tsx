@@ -6,7 +6,6 @@ import { ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib
 import { toSigned } from '@/lib/signed-number';
 
 const classification: Classification = { stage: 'problem_aware', hook: 'problem_callout', script: 'pas', cta: 'high' };
-/** The points of the five criteria of each section, in their order. */
 const earned: Record<Section, readonly CriterionPoints[]> = {
   hook: [5, 5, 3, 3, 5],
   script: [5, 5, 3, 3, 0],

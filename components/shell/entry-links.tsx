@@ -4,7 +4,6 @@ import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { buttonClass } from '@/components/ui/button';
 
-/** The ways into an account; what a visitor was about to do before stays in the address. */
 export function EntryLinks() {
   const next = useSearchParams().get('next');
   const query = next === null ? '' : `?${new URLSearchParams({ next })}`;

@@ -4,7 +4,6 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 
-/** A navigation link, marked as current on its page, and on every page below a path of `within`. */
 export function NavLink({
   href,
   within,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** `children` are the actions of the page. */
 export function PageHeader({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:flex-nowrap lg:*:first:flex-1 lg:*:last:flex-none">

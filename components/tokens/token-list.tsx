@@ -52,7 +52,6 @@ function TokenRow({ token, now, action }: { token: Token; now: string; action: R
   );
 }
 
-/** `actionOf` renders the action of an active token. */
 export function TokenList({ tokens, now, actionOf }: { tokens: readonly Token[]; now: string; actionOf: (token: Token) => ReactNode }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">

@@ -9,7 +9,6 @@ function codeNextTo(button: Element): string {
   return codes.find((code) => code.checkVisibility())?.textContent ?? '';
 }
 
-/** Copies `text` to the clipboard; without one, the code shown within the nearest element marked `data-copy`. */
 export function CopyButton({ text }: { text?: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | undefined>();
   useEffect(() => {

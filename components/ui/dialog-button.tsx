@@ -5,7 +5,6 @@ import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'reac
 export type DialogState = { trigger: RefObject<HTMLButtonElement | null>; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
 type Props = {
-  /** Loads the program of the dialog, before a click as well. */
   load: () => Promise<unknown>;
   /** Draws the dialog, which may be lazy: it is in the page from the first click on. */
   dialog: (state: DialogState) => ReactNode;

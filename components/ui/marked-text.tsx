@@ -1,4 +1,3 @@
-/** Text in which **asterisks** mark what to select. */
 function WithNames({ text }: { text: string }) {
   const parts = text.split('**').map((part, index) => ({ part, isName: index % 2 === 1, key: `${index}${part}` }));
   return parts.map(({ part, isName, key }) =>

@@ -3,7 +3,6 @@ import { buttonClass } from './button';
 
 type Pages = { page: number; pageSize: number; total: number; totalPages: number };
 
-/** The range of a list that is shown, with links to the pages before and after; nothing if there is one page. */
 export function Pager({ pages: { page, pageSize, total, totalPages }, hrefOf }: { pages: Pages; hrefOf: (page: number) => string }) {
   if (totalPages <= 1 && page === 1) return null;
   const first = (page - 1) * pageSize + 1;

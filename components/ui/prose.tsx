@@ -1,6 +1,5 @@
 import { MarkedText } from './marked-text';
 
-/** Paragraphs and hyphen lists, separated by blank lines; backticks mark code. */
 export function Prose({ text }: { text: string }) {
   return text.split('\n\n').map((block) =>
     block.startsWith('- ') ? (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A value, how often it occurs in words, and as a share from 0 to 1. */
 type Share = { key: string; label: ReactNode; count: ReactNode; share: number };
 
 export function ShareBars({ shares, tone }: { shares: readonly Share[]; tone: 'fill-brand' | 'fill-weak' }) {

@@ -6,7 +6,6 @@ import { FieldErrors } from './field-errors';
 
 const inputClass = 'h-11 w-full rounded-control border border-line bg-surface px-3.5 text-base aria-invalid:border-weak sm:text-sm';
 
-/** A labeled text input with an optional hint. It shows the error that is about it, and the password in it on request. */
 export function TextField({ label, hint, type, name, ...props }: { label: string; hint?: string } & ComponentProps<'input'>) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -29,10 +29,7 @@ const LAUNCH_TIMEOUT_MS = 20_000;
 const CLOSE_TIMEOUT_MS = 5000;
 const MEMORY_POLL_MS = 250;
 
-/**
- * All traffic goes through the proxy: no QUIC and no WebRTC. The headless shell and full Chromium each support only one of the two
- * WebRTC flags.
- */
+/** No QUIC and no WebRTC, which would bypass the proxy. The headless shell and full Chromium each support only one of the WebRTC flags. */
 const flags = [
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -41,10 +38,7 @@ const flags = [
   '--disable-dev-shm-usage',
 ];
 
-/**
- * Loads the driver of browsers, which takes half a second of CPU: a process without a browser need not spend it, and an analysis should not
- * wait for it.
- */
+/** Loading takes half a second of CPU, which a process without a browser need not spend, and for which an analysis should not wait. */
 export const loadBrowserDriver = () => import('playwright-core');
 
 const profileIn = (home: string) => path.join(home, 'profile');
@@ -122,10 +116,7 @@ export function failInternally(cause: unknown): never {
   throw new RunFailure('internal', { cause });
 }
 
-/**
- * Runs `use` on a browser whose files are in `home`, and closes it in every case. Rejects with the reason of `ends`, and with a
- * {@link RunFailure} `internal` when the browser does not start.
- */
+/** Rejects with the reason of `ends`, and with a {@link RunFailure} `internal` when the browser does not start. */
 export async function useBrowser<T>(
   { browser, home, options, ends }: { browser: LaunchOptions; home: string; options: LaunchSettings; ends: AbortSignal },
   use: (context: BrowserContext, signal: AbortSignal) => Promise<T>,
@@ -146,7 +137,6 @@ export async function useBrowser<T>(
   }
 }
 
-/** The page that a new browser opens by itself. */
 export async function firstPage(context: BrowserContext) {
   return context.pages()[0] ?? context.newPage();
 }

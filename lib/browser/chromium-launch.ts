@@ -16,7 +16,6 @@ export const isRoot = () => process.getuid?.() === 0;
 /** Root cannot run a browser with its sandbox, so another user does. */
 export const sandboxUser = (): User | undefined => (isRoot() ? browserUser : undefined);
 
-/** The options to try, the safest first. */
 export function listLaunchOptions(executablePath: string, user: User | undefined): LaunchOptions[] {
   const candidates: LaunchOptions[] = [true, false].map((sandbox) => ({ executablePath, sandbox, user }));
   return user === undefined ? candidates : [...candidates, { executablePath, sandbox: false, user: undefined }];

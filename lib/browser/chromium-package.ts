@@ -30,7 +30,6 @@ async function makeReadable(dir: string): Promise<void> {
   if (isRoot()) await openToAll(dir);
 }
 
-/** Unpacks the browser, and the libraries and the font that a minimal machine lacks, into `dir`. */
 async function unpackPackage(packageDir: string, dir: string): Promise<void> {
   const bin = path.join(packageDir, 'bin');
   await inflate(path.join(bin, 'chromium.br'), path.join(dir, 'chromium'));
@@ -38,7 +37,6 @@ async function unpackPackage(packageDir: string, dir: string): Promise<void> {
   await unpack(path.join(bin, 'fonts.tar.br'), path.join(dir, 'fonts'));
 }
 
-/** Writes a start script that adds the package's own libraries and font; returns its path. */
 export async function writeStartScript(dir: string): Promise<string> {
   const script = path.join(dir, 'chromium-with-libraries');
   const fonts = path.join(dir, 'fonts');
@@ -58,7 +56,6 @@ export async function writeStartScript(dir: string): Promise<string> {
   return script;
 }
 
-/** Unpacks the browser from npm into `cacheDir`, once per version; undefined when the package is not installed. */
 export async function unpackChromium(cacheDir: string): Promise<string | undefined> {
   const packageDir = path.join(process.cwd(), 'node_modules', '@sparticuz', 'chromium');
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(path.join(packageDir, 'bin/chromium.br'))) return undefined;

@@ -138,10 +138,7 @@ export function forgetChromium(): void {
   found = undefined;
 }
 
-/**
- * Finds a Chromium that runs here: the one of `CHROMIUM_PATH`, otherwise the system's, otherwise the one from
- * npm. Throws {@link NoChromiumError} and {@link NoSandboxError}.
- */
+/** `CHROMIUM_PATH`, otherwise the system's, otherwise that from npm. Throws {@link NoChromiumError} and {@link NoSandboxError}. */
 export function findChromium(): Promise<Chromium> {
   found ??= search().catch((error: unknown) => {
     found = undefined;

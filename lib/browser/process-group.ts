@@ -24,7 +24,6 @@ function statOf(pid: string): { state: string; group: number } {
   return { state, group: Number(group ?? 0) };
 }
 
-/** The process group of the browser with this profile; undefined where it cannot be looked up. */
 export function findProcessGroup(profile: string): number | undefined {
   const pid = listPids().find((id) => read(`/proc/${id}/cmdline`).split('\0').includes(`--user-data-dir=${profile}`));
   return pid === undefined ? undefined : statOf(pid).group || undefined;

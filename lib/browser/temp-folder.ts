@@ -46,10 +46,7 @@ async function findOwner(folder: string): Promise<Owner> {
   return found === undefined || Date.now() - found.mtimeMs > OLD_MS ? 'gone' : 'unknown';
 }
 
-/**
- * Removes the temporary folders of processes that were killed: browser profiles, and videos, which must not outlive their run. While it
- * is unknown whether a process still runs, it tries again later.
- */
+/** Videos must not outlive their run. While it is unknown whether a process still runs, its folder is tried again later. */
 export async function removeAbandonedTempFolders(): Promise<void> {
   const roots = foldersOf('tmp').filter((root) => existsSync(root));
   const folders = (await Promise.all(roots.map(async (root) => (await readdir(root)).map((name) => path.join(root, name))))).flat();

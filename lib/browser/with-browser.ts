@@ -4,17 +4,12 @@ import { findChromium } from './chromium';
 import { withTempFolder } from './temp-folder';
 
 export type BrowserOptions = LaunchSettings & {
-  /** Names the temporary folder. */
   purpose: string;
   signal: AbortSignal;
   timeoutMs: number;
 };
 
-/**
- * Runs `use` on a new browser with a fresh profile that reaches only its proxy; the browser is closed and its profile removed in
- * every case. Rejects with a `TimeoutError` after `timeoutMs`, with the signal's reason on abort, and with a {@link RunFailure}
- * `internal` when no browser starts.
- */
+/** Rejects with a `TimeoutError`, the signal's reason, or a {@link RunFailure} `internal` when no browser starts. */
 export async function withBrowser<T>(
   options: BrowserOptions,
   use: (context: BrowserContext, signal: AbortSignal) => Promise<T>,

@@ -12,7 +12,6 @@ import { toUnmeasured } from './unmeasured';
 const TIMEOUT_MS = 15_000;
 const MAX_HEAP_MB = 512;
 
-/** In a thread of its own, which gives its memory back. */
 async function answerOf(job: ComputingJob, signal: AbortSignal): Promise<ComputingAnswer> {
   const thread = startThread<ComputingJob, ComputingAnswer>('computing-worker', { maxOldGenerationSizeMb: MAX_HEAP_MB });
   try {
@@ -22,10 +21,7 @@ async function answerOf(job: ComputingJob, signal: AbortSignal): Promise<Computi
   }
 }
 
-/**
- * Computes off the thread that answers requests, within bounded time and memory: the observations of a page have the right shape, but may
- * be made up to take hours. Rejects with the signal's reason, with a `TimeoutError`, and when they cannot be computed.
- */
+/** Observations may be made up to take hours. Rejects with the signal's reason, with a `TimeoutError`, and when they cannot be computed. */
 async function compute(job: ComputingJob, signal: AbortSignal): Promise<Exclude<ComputingAnswer, { error: string }>> {
   const answer = await withDeadline(signal, TIMEOUT_MS, (bounded) => answerOf(job, bounded));
   if ('error' in answer) throw new Error('the observations of a page could not be computed', { cause: answer.error });

@@ -34,10 +34,7 @@ function toContainer({ stdout, outcome, reason }: ProcessResult): Container {
   return verdict.container;
 }
 
-/**
- * Checks that a file is a complete, playable video; throws `video_broken` otherwise, also for audio alone, and `internal` when the
- * inspector fails. The inspector is a separate process, because a crafted file may crash the process that parses it.
- */
+/** Throws `video_broken`, also for audio alone, and `internal` when the inspector, a process that a crafted file may crash, fails. */
 export async function inspectContainer(file: string, signal: AbortSignal, limits: Partial<ProcessLimits> = {}): Promise<Container> {
   const given = { ...inspectionLimits, ...limits };
   const result = await runInspectorProcess(programFile('inspector'), [path.resolve(file)], given, signal).catch((cause: unknown) => {

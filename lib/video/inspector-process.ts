@@ -23,7 +23,6 @@ const MEMORY_POLL_MS = 25;
  */
 const LIMIT_AND_EXEC = '{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null; ulimit -c 0; ulimit -t 20; ulimit -d 2097152; exec "$@"';
 
-/** Signals of a crash or of a limit. */
 const crashSignals = new Set<NodeJS.Signals>(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP', 'SIGXCPU']);
 
 function residentMb(pid: number): number {
@@ -61,10 +60,7 @@ function capture(stream: NodeJS.ReadableStream | null, maxBytes: number, onExcee
   return () => Buffer.concat(chunks).toString('utf8');
 }
 
-/**
- * Runs a script in a Node process without our secrets and open files, within the given limits. The process has ended when this settles.
- * Rejects when the process cannot be started, and with the signal's reason on abort.
- */
+/** Runs without our secrets and open files. Rejects when the process cannot start, and on abort; the process has ended then. */
 export function runInspectorProcess(
   script: string,
   args: readonly string[],

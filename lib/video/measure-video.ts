@@ -62,17 +62,13 @@ async function decode(file: VideoFile, { signal, deadlineAt, stills }: MeasureOp
 
 type Collector = ReturnType<typeof createCollector>;
 
-/** The stills in order, their moments rounded as the measurement is, and within the video. */
 const toStills = ({ stills }: Collected, seconds: number): Still[] =>
   [...stills.values()]
     .filter(({ at }) => at < seconds)
     .sort((a, b) => a.at - b.at)
     .map((still, index) => ({ ...still, n: index + 1, at: Math.min(Math.round(still.at * 1000) / 1000, seconds) }));
 
-/**
- * Measures a video, as far as that is possible in its time; what is not measured is null, with a reason. Ends at least four minutes before
- * `deadlineAt`. Rejects only with the signal's reason.
- */
+/** Ends at least four minutes before `deadlineAt`. Rejects only with the signal's reason. */
 export async function measureVideo(file: VideoFile, options: MeasureOptions): Promise<{ measurement: VideoMeasurement; stills: Still[] }> {
   const startedAt = performance.now();
   const collector = createCollector();

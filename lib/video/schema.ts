@@ -13,7 +13,6 @@ export type Container = z.infer<typeof Container>;
 export const Verdict = z.union([z.strictObject({ container: Container }), z.strictObject({ broken: z.string() })]);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** A downloaded video that is complete and playable. */
 export type VideoFile = Container & { path: string; bytes: number; sha256: string };
 
 const seconds = z.number().nonnegative();

@@ -1,4 +1,3 @@
-/** The maximum number of candidates for stills of a run. */
 export const MAX_CANDIDATES = 240;
 /** The largest still, which the database checks too, and its longer side. */
 export const MAX_STILL_KB = 25;

@@ -24,10 +24,7 @@ const filter = async (track: InputTrack) => (await findLastPacket(track)) !== nu
 
 type Tracks = { video: InputVideoTrack | null; audio: InputAudioTrack | null; startsAt: number };
 
-/**
- * The tracks of a video that are watched and heard, where they have a packet. The video begins at `startsAt` of their clock: a part of a
- * stream keeps the clock of the stream. What is before second 0 is not shown.
- */
+/** The video begins at `startsAt` of the tracks' clock: a part of a stream keeps the clock of the stream. Earlier content is not shown. */
 export async function findTracks(input: Input): Promise<Tracks> {
   const video = await input.getPrimaryVideoTrack({ filter });
   const audio = await input.getPrimaryAudioTrack({ filter });

@@ -50,7 +50,6 @@ function toAnalysis(outcome: ActionResult<{ id: string }>): SubmitError {
   return { message: 'No credits left. A new analysis costs 1 credit.', link: { href: '/credits', name: 'Get credits' } };
 }
 
-/** Cancels the queued analysis in the field `id`; returns why it was not canceled. */
 export async function cancelAd(_previous: string | undefined, form: FormData): Promise<string | undefined> {
   const outcome = await runAccountAction((ctx) => cancelAnalysis(ctx, readArgument(getAnalysisOperation.input, { id: form.get('id') })));
   revalidatePath('/', 'layout');

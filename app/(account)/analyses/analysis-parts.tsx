@@ -19,7 +19,6 @@ export function textOf({ failureCode, charged, summary, facts }: AnalysisRecord)
   return facts.hookLine === null ? (summary ?? undefined) : `“${facts.hookLine}”`;
 }
 
-/** The link of a row or card, which covers all of it and shows the focus around it. */
 export const rowLinkClass =
   'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand';
 
@@ -38,7 +37,6 @@ const partNames: Record<Hit['part'], string> = {
   summary: 'Summary',
 };
 
-/** The place of the report at `href` at which a search matched, with a link to its second. */
 export function HitLine({ href, hit: { part, before, match, after, at } }: { href: string; hit: Hit }) {
   return (
     <p className="line-clamp-2 text-sm leading-snug text-quiet">

@@ -103,7 +103,6 @@ export function AnalysisRow({ analysis, now, view }: { analysis: FoundRecord; no
   const name = nameOf(analysis);
   const outcome = outcomeOf(analysis);
   const isLive = outcome === 'live';
-  // It has no facts for the columns, but a reason to state.
   const isPlain = !isLive && score === null;
   return (
     <li

@@ -83,7 +83,6 @@ async function run(accountId: string): Promise<void> {
   }
 }
 
-/** Submits these ads one after another, after those that still wait. */
 export function startBatch(accountId: string, ads: readonly { ref: AdRef; isShownFree: boolean }[]): void {
   const open = readBatch(accountId).items.filter(isOpen);
   const added = ads.filter(({ ref }) => !open.some((item) => item.ref.url === ref.url));

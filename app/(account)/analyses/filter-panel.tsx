@@ -9,14 +9,12 @@ import { Select } from '@/components/ui/select';
 import type { FilterCounts } from '@/lib/analyses/filters/count';
 import { countFilters } from './actions';
 
-/** A filter of the panel. Without values, those that are counted are offered. */
 export type FilterField = {
   name: string;
   label: string;
   kind: 'one' | 'several' | 'date';
   values: readonly (readonly [value: string, label: string])[];
   chosen: readonly string[];
-  /** The label of the choice that is made where no value is chosen. */
   otherwise?: string;
 };
 
@@ -120,7 +118,6 @@ function Fields({ fields, query }: { fields: readonly FilterField[]; query: stri
 
 export type FilterPanelProps = {
   fields: readonly FilterField[];
-  /** The query of the list, and the parameters in it that are not filters of the panel. */
   query: string;
   kept: readonly (readonly [name: string, value: string])[];
 };

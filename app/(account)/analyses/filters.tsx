@@ -8,7 +8,6 @@ import { platformNames } from '@/lib/platforms';
 
 const control = 'h-9 rounded-control border border-line bg-surface text-sm';
 
-/** Every order of the list, as the headings of its columns lead to them. */
 const orders = [
   ['added', 'Newest first'],
   ['-added', 'Oldest first'],
@@ -30,11 +29,9 @@ type Asked = {
   q: string;
   platform: string;
   sort: string;
-  /** The other parameters of the URL. */
   kept: readonly (readonly [name: string, value: string])[];
 };
 
-/** The selects submit on change; the URL holds the state. */
 export function FilterForm({ q, platform, sort, kept }: Asked) {
   const submit = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => currentTarget.form?.requestSubmit();
   return (

@@ -16,7 +16,6 @@ const ExampleReport = () => (
   </p>
 );
 
-/** Shown to an account without analyses and without credits. */
 export function NoCredits() {
   return (
     <EmptyState title="You have no credits">
@@ -32,7 +31,6 @@ export function NoCredits() {
   );
 }
 
-/** Shown to an account with credits and without analyses. */
 export function FirstSteps() {
   const { sampleAds } = env();
   return (

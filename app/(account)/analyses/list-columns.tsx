@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import Link from 'next/link';
 import { firstOrder, type ListView, type Sort, type SortColumn, toFirstPage, toQuery } from '@/lib/analyses/list/filter';
 
-/** The columns of a wide list: its rows and their headings share them. */
 export const columnsClass = 'lg:grid-cols-[64px_minmax(0,1.2fr)_minmax(0,1.7fr)_minmax(0,1.2fr)_72px_84px_76px_112px] lg:gap-x-4';
 
 const headings: readonly (readonly [SortColumn, label: string, place: string])[] = [
@@ -28,7 +27,6 @@ export function toListHref(view: ListView): string {
   return query === '' ? '/analyses' : `/analyses?${query}`;
 }
 
-/** The URL of an analysis that was opened from a list, to which its page leads back. */
 export function toAnalysisHref(id: string, view: ListView): string {
   const query = toQuery(toFirstPage(view)).toString();
   return query === '' ? `/analyses/${id}` : `/analyses/${id}?${query}`;

@@ -16,7 +16,6 @@ export function Rows({ analyses, now, view }: Listed) {
   );
 }
 
-/** Cards of the analyses, and rows of those that have no picture to show: failed ones and ads without a video. */
 export function Cards({ analyses, now, view, isOfBrand = false }: Listed & { isOfBrand?: boolean }) {
   const isPlain = ({ status, score }: AnalysisRecord) => isEnded(status) && score === null;
   const plain = analyses.filter(isPlain);

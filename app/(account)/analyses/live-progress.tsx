@@ -15,7 +15,6 @@ type AgedProgress = LiveProgress & { ageSeconds: number };
 
 const LiveContext = createContext<AgedProgress>({ expectedSeconds: 60, analyses: [], ageSeconds: 0 });
 
-/** Changes when an analysis starts or ends, and when more is known of its ad. */
 const stateOf = ({ analyses }: LiveProgress) => analyses.map(({ id, known }) => `${id} ${known}`).join();
 
 /** The state that a page shows: no poll answers it while the page shows an analysis as live that had ended when the live ones were read. */
@@ -29,7 +28,6 @@ async function fetchProgress(signal: AbortSignal): Promise<LiveProgress | undefi
   return response.ok ? ((await response.json()) as LiveProgress) : undefined;
 }
 
-/** Polls while analyses are live, slowly in a hidden tab; calls `onChange` when the page has to show more than their progress. */
 function usePolling(state: string, onProgress: (progress: LiveProgress) => void, onChange: () => void): void {
   const callbacks = useRef({ onProgress, onChange });
   callbacks.current = { onProgress, onChange };
@@ -63,12 +61,10 @@ function usePolling(state: string, onProgress: (progress: LiveProgress) => void,
 
 type LiveProviderProps = {
   initial: LiveProgress;
-  /** Ids of the analyses that the page shows as live. */
   shown: readonly string[];
   children: ReactNode;
 };
 
-/** Notifies of analyses that were live before the page was refreshed and no longer are. */
 function useNotifications({ analyses }: LiveProgress): void {
   const before = useRef(analyses);
   useEffect(() => {
@@ -78,7 +74,6 @@ function useNotifications({ analyses }: LiveProgress): void {
   }, [analyses]);
 }
 
-/** Provides live progress to `useLive`, and refreshes the page when an analysis starts, ends, or shows more of its ad. */
 export function LiveProvider({ initial, shown, children }: LiveProviderProps) {
   const router = useRouter();
   const [progress, setProgress] = useState(initial);

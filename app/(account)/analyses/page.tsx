@@ -48,7 +48,6 @@ const toFormFields = (view: ListView) => ({
 
 const toCountText = (count: number) => (count > MAX_COUNTED ? `${MAX_COUNTED.toLocaleString('en')}+` : count.toLocaleString('en'));
 
-/** The tabs of the list, each with its count unless a search or a filter leaves fewer. */
 function StatusTabs({ asked, counts }: { asked: ListView; counts: LibraryPage['counts'] | undefined }) {
   return (
     <nav aria-label="Status" className="-mx-1 flex overflow-x-auto">

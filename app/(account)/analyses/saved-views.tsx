@@ -53,7 +53,6 @@ export function SaveView({ query }: { query: string }) {
   );
 }
 
-/** `query` is that of the list that is shown. */
 export function SavedViews({ views, query }: { views: readonly { name: string; query: string }[]; query: string }) {
   const [isPending, startTransition] = useTransition();
   if (views.length === 0) return null;

@@ -34,7 +34,6 @@ export async function deleteSelection(ids: readonly string[]): Promise<ActionRes
   return change((ctx) => deleteSelected(ctx, ids));
 }
 
-/** Saves the list with this query under the name in the field `name`; returns only errors. */
 export async function saveListView(query: string, _previous: string | undefined, form: FormData): Promise<string | undefined> {
   const result = await change((ctx) => saveView(ctx, { name: form.get('name'), query: String(query) }));
   return 'error' in result ? result.error.message : undefined;

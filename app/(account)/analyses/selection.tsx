@@ -34,7 +34,6 @@ export function SelectAnalysis({ id, name, isDone, tags }: Selectable) {
   );
 }
 
-/** `isListed`: whether the list that is shown has it. */
 type Selected = Pick<Selectable, 'id' | 'isDone' | 'tags'> & { isListed: boolean };
 
 const listBoxes = (form: HTMLFormElement | null): HTMLInputElement[] =>

@@ -12,7 +12,6 @@ import { tagSelection, untagSelection } from './selection-actions';
 
 type Props = DialogState & {
   selected: readonly { id: string; tags: readonly string[] }[];
-  /** The tags of the account. */
   known: readonly string[];
 };
 

@@ -38,7 +38,6 @@ export function TellMe({ id }: { id: string }) {
 
 type End = { id: string; title: string; text: string };
 
-/** Notifies of the end of an analysis, once, if its user asked for it in this tab and is looking elsewhere. */
 export function notifyOfEnd({ id, title, text }: End): void {
   if (readState(id) !== 'on') return;
   sessionStorage.removeItem(keyOf(id));

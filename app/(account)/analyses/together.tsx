@@ -22,7 +22,6 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 type Priced = { check: AdCheck; isCovered: boolean };
 
-/** Spends the balance on the new ads in their order. */
 function toPriced(checks: readonly AdCheck[], balance: number): Priced[] {
   let left = balance;
   return checks.map((check) => {
@@ -32,7 +31,6 @@ function toPriced(checks: readonly AdCheck[], balance: number): Priced[] {
   });
 }
 
-/** The ads that a click submits: those of the account itself are there already. */
 const toSubmittable = (priced: readonly Priced[]) =>
   priced.filter(({ check: { state }, isCovered }) => isCovered && state !== 'own' && state !== 'off').map(({ check }) => check);
 
@@ -124,7 +122,6 @@ function Progress({ items, resumesAt }: Batch) {
   );
 }
 
-/** Shows each ad in the list and the new balance as soon as it is submitted. */
 function useRefresh(submitted: number): void {
   const router = useRouter();
   const shown = useRef(submitted);
@@ -158,7 +155,6 @@ export function BatchProgress({ accountId }: { accountId: string }) {
   );
 }
 
-/** The label of the button, with the price of a click: `Analyze 7 ads for 6 credits`. */
 function toLabel(ads: readonly AdCheck[]): string {
   const credits = ads.filter(({ state }) => state === 'new').length;
   const price = credits === 0 ? 'free' : credits === 1 ? '1 credit' : `${credits} credits`;

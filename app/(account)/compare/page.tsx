@@ -31,7 +31,6 @@ type Asked = string | string[] | undefined;
 
 const toQuery = (ids: Asked) => `ids=${encodeURIComponent([ids ?? []].flat().join(','))}`;
 
-/** The comparison, or what is wrong with what was asked. */
 async function compare(ctx: Context, ids: Asked): Promise<Comparison | string> {
   try {
     return await compareAnalyses(ctx, ids);
@@ -53,7 +52,6 @@ const toComparePath = (ids: readonly string[]) => `/compare?${toQuery([...ids])}
 
 const MAX_OFFERED = 50;
 
-/** The analyses that can be added to a comparison; the caller's newest with a score. */
 async function listAddable(ctx: Context, { ads }: Comparison): Promise<LinkGroup[]> {
   const ids = ads.map(({ id }) => id);
   if (ids.length >= MOST_COMPARED) return [];
@@ -74,7 +72,6 @@ async function listAddable(ctx: Context, { ads }: Comparison): Promise<LinkGroup
   return choices.length === 0 ? [] : [{ label: 'Newest first', choices }];
 }
 
-/** The parts of the page that only its account sees: links to the reports, and what changes the ads. */
 async function OwnComparison({ ctx, comparison }: { ctx: Context; comparison: Comparison }) {
   const ids = comparison.ads.map(({ id }) => id);
   const withoutOf = ({ id }: ComparedAd) => (ids.length > FEWEST_COMPARED ? toComparePath(ids.filter((other) => other !== id)) : undefined);

@@ -6,7 +6,6 @@ import { useFormStatus } from 'react-dom';
 import { buttonClass } from '@/components/ui/button';
 import { FormMessage } from '@/components/ui/form-message';
 
-/** The result that the form shows: an error message, or a confirmation. */
 export type FormState = { message?: string; done?: string };
 
 type Look = Parameters<typeof buttonClass>[0];

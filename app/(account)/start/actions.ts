@@ -12,7 +12,6 @@ import { admitUser } from '@/lib/rate-limit/admit';
 
 export type StartError = Extract<ActionResult<never>, { error: unknown }>['error'];
 
-/** Submits the one ad of this browser's cookie and redirects to its analysis; returns only errors. */
 export async function startPasted(_previous: StartError | undefined, _form: FormData): Promise<StartError> {
   const result = await runAccountAction(
     async (ctx) => {

@@ -13,13 +13,11 @@ import { Starter } from './starter';
 
 export const metadata: Metadata = { title: 'Starting your analysis' };
 
-/** The one ad that starts by itself: pasted with this browser, and the one that the address names, if it names any. */
 function findOwn(pasted: readonly AdRef[], named: readonly AdRef[]): AdRef | undefined {
   const isNamed = named.length === 0 || toAdsText(named) === toAdsText(pasted);
   return pasted.length === 1 && isNamed ? pasted[0] : undefined;
 }
 
-/** The page with the ads in its field; without any, the page of the account at which the visitor was. */
 function toFilled(ads: readonly AdRef[], checkout: unknown): string {
   if (ads.length > 0) return `/analyses?${new URLSearchParams({ url: ads.map(({ url }) => url).join('\n') })}`;
   return typeof checkout === 'string' ? `/credits?${new URLSearchParams({ checkout })}` : '/analyses';

@@ -16,7 +16,6 @@ import { type EmailFate, findEmailFate } from '@/lib/users/outbox/deliver';
 import { checkPassword } from '@/lib/users/sign-in';
 import { confirmSignUp, signUp, signUpByEmail } from '@/lib/users/sign-up';
 
-/** The result that a form shows: an error message, with the field that it is about and the email address that was typed, or the ID of the email to wait for. */
 export type FormState = { message?: string; field?: string; email?: string; sent?: string };
 
 const field = (form: FormData, name: string) => String(form.get(name) ?? '');

@@ -4,7 +4,6 @@ import type { AdRef } from '@/lib/ads/schema';
 
 export type GoingOn = { next: string; pasted: readonly AdRef[] };
 
-/** Finds the page for a visitor who has signed in: the one that was asked for, otherwise the start of the ads that they pasted. */
 export async function findGoingOn(asked: string | undefined): Promise<GoingOn> {
   const ads = (await readPastedCookie())?.ads ?? [];
   if (asked === undefined && ads.length > 0) return { next: toStartPath(ads), pasted: ads };

@@ -1,6 +1,5 @@
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** One value of an address's query; the first where there are several. */
 export async function readQuery(query: Query, name: string): Promise<string | undefined> {
   const value = (await query)[name];
   return Array.isArray(value) ? value[0] : value;

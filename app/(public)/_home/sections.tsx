@@ -128,7 +128,6 @@ function Packs({ offers }: { offers: readonly Offer[] }) {
   );
 }
 
-/** `startingCredits` is what a new account gets for free; `offers` are the packs, where credits are sold online. */
 export function PricingSection({ startingCredits, offers }: { startingCredits: number; offers: readonly Offer[] | undefined }) {
   return (
     <Section

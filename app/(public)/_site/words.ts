@@ -1,6 +1,5 @@
 import { RUN_TIME_IN_MINUTES } from '@/lib/limits';
 
-/** The words of a page in search results and in pictures of links to it. */
 export type PageWords = { title: string; description: string };
 
 export const SITE_NAME = 'Ad Analysis Service';

@@ -19,7 +19,6 @@ export function SignInForm({
   ways,
 }: {
   next: string;
-  /** True when signing in starts the analysis of a pasted ad. */
   analyzes: boolean;
   error: string | undefined;
   ways: { mail: boolean; google: boolean };

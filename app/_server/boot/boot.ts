@@ -114,10 +114,7 @@ async function warnAboutModel(): Promise<void> {
   }
 }
 
-/**
- * Throws in production if Chromium has no sandbox and the operator did not accept that. A server without a browser starts: reports can be
- * read.
- */
+/** Throws in production if Chromium has no sandbox and the operator did not accept that. Without a browser, reports can still be read. */
 async function checkBrowser(): Promise<void> {
   const { appEnv, chromiumNoSandbox } = env();
   if (appEnv !== 'production') return;
@@ -130,7 +127,6 @@ async function checkBrowser(): Promise<void> {
 
 const CHECK_EVERY_MS = 30_000;
 
-/** Looks every half minute at what this process needs from its machine: disks, Chromium, network and mail. */
 function startProcessChecks(): void {
   const tick = async (): Promise<'idle'> => {
     await checkProcess();

@@ -22,10 +22,7 @@ function toLine(level: 'warn' | 'error'): (...args: unknown[]) => void {
   };
 }
 
-/**
- * Sends what Next and React write to the console to the log. Written directly, the error of a failed page would show all its fields, such
- * as the parameters of a statement, and no request id.
- */
+/** The error of a failed page, if written directly, would show all its fields, such as the parameters of a statement, and no request id. */
 export function adoptConsole(): void {
   Object.assign(globalThis.console, { error: toLine('error'), warn: toLine('warn') });
 }

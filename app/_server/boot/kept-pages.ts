@@ -57,7 +57,6 @@ function ask(path: string, headers: Record<string, string>): Promise<{ status: n
   });
 }
 
-/** The sitemap lists every public page. */
 async function listPages(): Promise<ReadonlySet<string>> {
   const { body } = await ask('/sitemap.xml', {});
   const addresses = body.split('<loc>').slice(1);
@@ -182,7 +181,6 @@ function isEntryPage(request: IncomingMessage, path: string): boolean {
   return path === '/' || (query.size === 0 && !headers.cookie?.includes(`${PASTED_COOKIE}=`));
 }
 
-/** An address at which there is neither a page nor a file. */
 const isUnknown = ({ method }: IncomingMessage, path: string) =>
   (method === 'GET' || method === 'HEAD') && toRouteLabel(path) === 'other' && !/^\/api(?:\/|$)/.test(path) && !path.includes('.');
 
@@ -195,10 +193,7 @@ export function findKeptPath(request: IncomingMessage): string | undefined {
   return isDocPath(path) || isEntryPage(request, path) || isUnknown(request, path) ? path : undefined;
 }
 
-/**
- * Answers a page, or its Markdown, that is the same for everyone from memory, in which it is kept as it was first rendered: once for visitors and once for
- * everyone with a session. Its policy allows its own inline scripts by their hashes.
- */
+/** Renders once for visitors and once for everyone with a session. The policy of a page allows its own inline scripts by their hashes. */
 export async function answerKeptPage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
   const listed = await once(lists, 'sitemap', listPages);
   const document = findDocument(path, listed);

@@ -15,7 +15,6 @@ export async function answerMetrics(authorization: string | null | undefined): P
   return new Response(metrics.text, { headers: { ...headers, 'Content-Type': metrics.contentType } });
 }
 
-/** Serves the metrics, and nothing else, at an address of their own. */
 function listen(host: string, port: number): Promise<void> {
   const server = createServer((request, response) => {
     const authorization = new URL(request.url ?? '/', 'http://metrics').pathname === '/metrics' ? request.headers.authorization : undefined;

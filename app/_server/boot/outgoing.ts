@@ -22,16 +22,12 @@ const defaults: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Recognizes a request that Next takes for a form of a page. */
 export const isForm = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'POST' &&
   !url.startsWith('/api/') &&
   (headers['next-action'] !== undefined || headers['content-type']?.startsWith('multipart/form-data') === true);
 
-/**
- * Corrects the headers that Next sends, as late as possible: Next drops the length, makes the API vary by headers of its router, and leaves
- * security headers out.
- */
+/** Runs as late as possible: Next drops the length, makes the API vary by headers of its router, and leaves security headers out. */
 export function correctOutgoing(request: IncomingMessage, response: ServerResponse, notes: AnswerNotes): void {
   const isApi = /^\/api(?:[/?]|$)/.test(request.url ?? '');
   const { writeHead } = response;

@@ -24,7 +24,6 @@ const inline: ReadonlySet<string> = new Set([
   'wbr',
 ]);
 
-/** Adds an element to the innermost open one, or closes the element that an end tag names. */
 function addTag(open: Element[], text: string): void {
   const [name = '', ...rest] = text.split(' ');
   if (name.startsWith('/')) {
@@ -89,7 +88,6 @@ function toInlineElement(node: Element, resolve: Resolve): string {
   return href === undefined || href.startsWith('#') ? text : `[${text}](${resolve(href)})`;
 }
 
-/** Text within a line, with the blanks at its ends. */
 function toInline(nodes: readonly Node[], resolve: Resolve): string {
   const parts = nodes.filter((node) => !isSkipped(node)).map((node) => (isElement(node) ? toInlineElement(node, resolve) : decode(node)));
   return parts.join('').replace(/\s+/g, ' ');

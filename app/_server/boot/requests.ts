@@ -11,10 +11,7 @@ import { standInFront } from './front';
 import { correctOutgoing } from './outgoing';
 import { toRouteLabel } from './route-label';
 
-/**
- * Idle timeout of a connection. It is longer than that of a load balancer (60 seconds by default at AWS and in nginx's `keepalive_timeout`
- * of an upstream), so that none sends a request into a connection that is being closed. Next's own limit is 5 seconds.
- */
+/** Exceeds that of load balancers (60 s at AWS and nginx), so that none sends into a closing connection. Next's own is 5 s. */
 const KEEP_ALIVE_MS = 80_000;
 
 /** Tells the server of Next from the other servers inside this process, such as the egress proxy. */
@@ -56,7 +53,6 @@ function watchTurn(response: ServerResponse, notes: AnswerNotes): void {
 }
 
 export type OpenRequests = {
-  /** Closes the servers and resolves when every open request has been answered. */
   finish: () => Promise<void>;
 };
 

@@ -8,7 +8,6 @@ const endpoints = [...new Set(operations.map(({ http }) => `${API_BASE}${http.pa
   pattern: toPattern(label),
 }));
 
-/** Other addresses, each with everything below it. */
 const trees = [
   `${API_BASE}/mcp`,
   '/api/auth',

@@ -9,7 +9,6 @@ const routerHeaders = [
   'Next-Url',
 ];
 
-/** Tells whether a request comes from Next's router, which gets an RSC payload or a redirect to one instead of the page. */
 export function isRouterRequest(request: Request): boolean {
   return new URL(request.url).searchParams.has('_rsc') || routerHeaders.some((name) => request.headers.has(name));
 }

@@ -6,10 +6,7 @@ type Replaced = { headers?: Headers; body?: string | null };
 // A request's signal no longer fires after the request is garbage-collected, so the copy keeps the original alive.
 const originals = new WeakMap<Request, Request>();
 
-/**
- * A copy of the request, by default without its body. Next passes a Proxy to handlers, from which `new Request(proxy)` throws on Node 24,
- * so only this function copies requests, property by property.
- */
+/** Next passes a Proxy to handlers, from which `new Request(proxy)` throws on Node 24, so requests are copied property by property. */
 export function copyRequest(request: Request, { headers = request.headers, body = null }: Replaced = {}): NextRequest {
   const { url, method, signal } = request;
   const copy = new NextRequest(url, { method, headers, signal, body });

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-/** A weak entity tag of everything that a representation depends on. */
 export function toEntityTag(...parts: readonly string[]): string {
   const digest = hash('sha256', JSON.stringify(parts), 'base64url');
   return `W/"${digest.slice(0, 27)}"`;

@@ -4,7 +4,6 @@ import { RETRY_WHEN_UNAVAILABLE_SECONDS } from '@/lib/limits';
 import { log } from '@/lib/log';
 import { toWholeJson } from './whole';
 
-/** Turns anything thrown into a public error; an unexpected error is logged and becomes `internal_error`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) {
     if (error.code === 'service_unavailable') log.warn('service unavailable', { error });

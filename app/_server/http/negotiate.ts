@@ -20,7 +20,6 @@ function parseParameter(text: string): Parameter | undefined {
   return { name: name.toLowerCase(), value: name.toLowerCase() === 'q' ? value : plain.toLowerCase() };
 }
 
-/** One element of an Accept field; undefined if it is malformed. */
 function parseRange(element: string, position: number): Range | undefined {
   const [head = '', ...rest] = element.match(betweenSemicolons) ?? [];
   const [, type, subtype] = mediaRange.exec(head)?.map((matched) => matched.toLowerCase()) ?? [];
@@ -59,10 +58,7 @@ function weigh(mediaType: string, ranges: readonly Range[], order: number): Cand
   return { mediaType, weight: best.range.weight, exact, position: exact ? best.range.position : order };
 }
 
-/**
- * Chooses the media type of a response by an Accept field (RFC 9110, section 12); undefined if none is acceptable. `available` is in the
- * server's order of preference. At equal weight: exact types in the client's order, then ranges in the server's.
- */
+/** RFC 9110, section 12. At equal weight: exact types in the client's order, then ranges in the order of `available`. */
 export function negotiate<T extends string>(accept: string | null, available: readonly [T, ...T[]]): T | undefined {
   const elements = ((accept ?? '').match(betweenCommas) ?? []).filter((element) => !blank.test(element));
   if (elements.length === 0) return available[0];

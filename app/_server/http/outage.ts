@@ -57,7 +57,6 @@ const safeData: Record<PageReader, string> = {
   visitor: '',
 };
 
-/** Replaces a page while the database is unavailable; the page reloads. */
 export function toOutageResponse(request: Request, nonce: string, reader: PageReader): Response {
   const error = new AppError('service_unavailable', { retryAfterSeconds: RETRY_WHEN_UNAVAILABLE_SECONDS });
   const message = {
@@ -68,7 +67,6 @@ export function toOutageResponse(request: Request, nonce: string, reader: PageRe
   return toAnswer(request, error, message, nonce);
 }
 
-/** Replaces a page whose turn did not come; the page reloads. */
 export function toWaitResponse(request: Request, nonce: string, error: AppError): Response {
   const seconds = error.retryAfterSeconds ?? RETRY_WHEN_UNAVAILABLE_SECONDS;
   const text = `${error.message} This page reloads every few seconds.`;

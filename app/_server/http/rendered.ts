@@ -21,7 +21,6 @@ const forms = () =>
     }),
   );
 
-/** The entity tag of an answer in one representation: it covers everything that the bytes depend on. */
 export function tagOf<Answer>(
   { toIdentity }: Pick<Representations<Answer>, 'toIdentity'>,
   answer: Answer,

@@ -36,7 +36,6 @@ function toKey({ preparedBy, ...options }: PdfOptions): string {
   return JSON.stringify({ ...options, ...maker, logo: logo && createHash('sha256').update(logo).digest('base64url') });
 }
 
-/** The report as a file; JSON holds the report alone. */
 async function toFile(ctx: Context, analysis: FetchedAnalysis, wanted: Wanted): Promise<File | undefined> {
   const { name, audience } = wanted;
   if (analysis.report === null) return undefined;

@@ -21,7 +21,6 @@ const typesOf = (representations: readonly Representation<never>[]): [string, ..
 
 const contentTypeOf = (mediaType: string) => (mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType);
 
-/** Tells whether the request accepts JSON, which is tried before any other representation. */
 export function acceptsJson(request: Request): boolean {
   return negotiate(request.headers.get('accept'), typesOf([])) !== undefined;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AnswerNotes, enterRequestScope, logScope, withLogScope } from '@/lib/scope';
 
-/** Gives the current request its id, which every log line of it carries, and notes on its answer. */
 export function assignRequestId(answer: AnswerNotes): void {
   enterRequestScope({ requestId: randomUUID() }, answer);
 }

@@ -9,10 +9,7 @@ type Method = (typeof methods)[number];
 
 const toHeaders = () => ({ 'X-Request-Id': requestId(), 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
 
-/**
- * The methods of one path; the others answer 405 with the API's error body. Next handles HEAD by GET. OPTIONS is handled here, because
- * Next would list every method; it sends no CORS headers, so that other origins cannot read responses.
- */
+/** Next handles HEAD by GET, and would list every method for OPTIONS. No CORS headers are sent, so other origins cannot read responses. */
 export function resource<Params>(handlers: Partial<Record<Method, Handler<Params>>>): Record<Method | 'OPTIONS', Handler<Params>> {
   const allowed = methods.filter((method) => handlers[method] !== undefined);
   const Allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');

@@ -18,7 +18,6 @@ import { withRequestId } from './request-id';
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
-/** The bearer token of the Authorization header; undefined if it is absent or malformed. */
 export function bearerOf(request: Request): string | undefined {
   return /^bearer +([^\s,]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
@@ -62,7 +61,6 @@ async function readInput<Input extends z.ZodType>(
   return { sent, input: input.safeParse(sent) };
 }
 
-/** The request headers by which a private cache must distinguish answers. */
 function toVary({ representations, file }: { representations?: unknown; file?: unknown }): Record<string, string> {
   if (representations !== undefined) return { Vary: 'Accept, Authorization' };
   return file === undefined ? {} : { Vary: 'Authorization' };
@@ -75,7 +73,6 @@ function announce({ headers }: Response, { since, sunset, see }: Deprecation): v
   headers.append('Link', `<${see}>; rel="deprecation"; type="text/html"`);
 }
 
-/** The REST endpoint of an operation: authenticates and counts the call, and parses input and output by their schemas. */
 export function route<Input extends z.ZodType, Output extends z.ZodType>(operation: Operation<Input, Output>) {
   const handle = async (request: Request, routeContext: RouteContext, requestId: string): Promise<Response> => {
     const call = openCall(request, requestId);

@@ -12,7 +12,6 @@ import { toStream } from './stream';
 
 const discovered: Caching = { ttlMs: 3_600_000, cacheScope: 'public' };
 
-/** MCP Apps. */
 const extensions = { 'io.modelcontextprotocol/ui': {} };
 
 const discover: Method = {

@@ -20,10 +20,7 @@ function answer(call: Call, request: Request, message: Message): Promise<Respons
   return serveMessage(call, request, message);
 }
 
-/**
- * The MCP endpoint, one message per request. Authentication and limit errors have the API's error body; protocol errors are JSON-RPC errors, and errors of a tool
- * are results.
- */
+/** Authentication and limit errors have the API's error body, protocol errors are JSON-RPC errors, and errors of a tool are results. */
 export const mcp = (request: Request): Promise<Response> => withRequestId((requestId) => handle(request, requestId));
 
 async function handle(request: Request, requestId: string): Promise<Response> {

@@ -19,7 +19,6 @@ export function idOf(message: Message | undefined): string | number | null {
 
 export const mediaTypes = { json: 'application/json', stream: 'text/event-stream' } as const;
 
-/** Tells whether to answer with a stream: the client accepts one and wants progress, or accepts nothing else. */
 export function wantsStream(accept: string | null, message: Message): boolean {
   const { json, stream } = mediaTypes;
   const accepts = (mediaType: string) => negotiate(accept, [mediaType]) !== undefined;

@@ -11,7 +11,6 @@ export type Listener = { progressToken: ProgressToken | undefined; notify: (noti
 
 export type Progress = { onStep: (step: string) => void; stop: () => void };
 
-/** Sends progress to a client that gave a progress token, on every step and at intervals. */
 export function startProgress({ progressToken, notify }: Listener): Progress {
   if (progressToken === undefined) return { onStep: () => undefined, stop: () => undefined };
   const startedAt = performance.now();

@@ -51,7 +51,6 @@ async function withRpcErrors<T>(work: () => Promise<T>, about?: { uri: string })
   }
 }
 
-/** The latest completed analyses of the caller, in one page; the templates reach all others, and the references. */
 export async function listResources({ params }: ListResourcesRequest, call: Call): Promise<ListResourcesResult> {
   if (params?.cursor !== undefined) throw new RpcError('invalidParams', 'Invalid cursor. The list has one page; call it without a cursor.');
   return withRpcErrors(async () => {

@@ -29,19 +29,13 @@ function assertSupported(revision: string, supported: readonly string[]): void {
   throw new RpcError('unsupportedVersion', message, { supported: [...protocolRevisions], requested: revision });
 }
 
-/**
- * Throws `RpcError` for a message of an earlier revision whose header names none of ours. `initialize` negotiates instead. Some clients name
- * the revision with batches whatever was negotiated.
- */
+/** Throws `RpcError`. `initialize` negotiates instead, and some clients name the revision with batches whatever was negotiated. */
 export function assertOlderRevision(headers: Headers, { method }: Message): void {
   const revision = revisionOf(headers);
   if (revision !== null && method !== 'initialize') assertSupported(revision, [...protocolRevisions, batchRevision]);
 }
 
-/**
- * Replaces the revision in an `initialize` by the newest one offered that is not newer, because a client knows the earlier revisions too. A
- * text that is no revision, or older than all, is left to the SDK, which answers with its newest.
- */
+/** Clients know the earlier revisions too. A text that is none, or older than all, is left to the SDK, which answers with its newest. */
 export function toOffered(message: Message): Message {
   const params = isObject(message.params) ? message.params : {};
   const asked = typeof params.protocolVersion === 'string' && isDate.test(params.protocolVersion) ? params.protocolVersion : undefined;
@@ -63,10 +57,7 @@ function assertHeader(name: string, sent: string | null, body: string): void {
   throw new RpcError('headerMismatch', `The header ${name} ${what}. Send the value that the body has.`);
 }
 
-/**
- * Throws `RpcError` unless a message of revision 2026-07-28 has the metadata that every request needs, and its headers repeat it. A
- * notification, which that revision does not define, needs only its revision.
- */
+/** Throws `RpcError`. A notification, which revision 2026-07-28 does not define, needs only its revision. */
 export function assertCurrent(headers: Headers, message: Message, { named }: Partial<Method> = {}): void {
   const isNotification = !('id' in message);
   const meta = RequestMeta.safeParse(metaOf(message));

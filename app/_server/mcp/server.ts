@@ -66,10 +66,7 @@ async function answerBySdk(
   return response;
 }
 
-/**
- * Answers one JSON-RPC message of a revision until 2025-11-25 with a server of its own, so that any process can answer any message. The
- * server is not closed: that would truncate a streamed answer, which ends by itself.
- */
+/** A server for each message, so that any process can answer. It is not closed: that would truncate a streamed answer. */
 export async function serveMessage(call: Call, request: Request, given: Message): Promise<Response> {
   assertParams(given);
   const message = given.method === 'initialize' ? toOffered(given) : given;

@@ -13,7 +13,6 @@ export const streamHeaders = {
 /** A client that closes its stream or its connection gives the request up. */
 export type StreamedWork = (send: (message: object) => Promise<void>, signal: AbortSignal) => Promise<object>;
 
-/** Answers with a stream of messages, the last of which is the response. */
 export function toStream(work: StreamedWork, gone: AbortSignal): Response {
   const closing = new AbortController();
   const close = () => closing.abort();

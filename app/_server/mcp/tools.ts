@@ -33,10 +33,7 @@ const toBlocks = ({ caption, jpeg }: ToolPicture): CallToolResult['content'] => 
   { type: 'image', data: Buffer.from(jpeg).toString('base64'), mimeType: 'image/jpeg' },
 ];
 
-/**
- * Lists the tools once, because the list is large and the same for every caller. A schema that points to another document names its whole
- * address.
- */
+/** Kept once, because it is large and the same for every caller. A schema that points to another document names its whole address. */
 export function listTools(): { tools: JsonText } {
   listed ??= { tools: new JsonText(JSON.stringify(list).replaceAll(REPORT_SCHEMA_PATH, `${publishedOrigin()}${REPORT_SCHEMA_PATH}`)) };
   return listed;

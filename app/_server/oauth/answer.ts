@@ -27,7 +27,6 @@ export function toProblemResponse(thrown: unknown, more: Record<string, string> 
 
 export type OAuthAnswer = { status?: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
-/** The handler of an endpoint that answers in JSON; what it throws becomes an OAuth error. */
 export function answering(work: (request: Request) => Promise<OAuthAnswer>): Handler<unknown> {
   return (request) =>
     withRequestId(async () => {

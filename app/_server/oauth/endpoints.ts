@@ -31,10 +31,7 @@ export const revoke = answering(async (request) => {
   return { body: {} };
 });
 
-/**
- * Rejects a client that still sends a wrong token while it asks for a new one by OAuth: it would go on sending the wrong one, so its user
- * has to know.
- */
+/** A client that sends a wrong token while it asks for a new one would go on sending it, so its user has to know. */
 async function assertNoWrongToken(request: Request): Promise<void> {
   const secret = bearerOf(request);
   if (secret === undefined || (await verifyToken(requireDatabase(), secret, 'mcp')) !== undefined) return;

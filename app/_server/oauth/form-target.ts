@@ -3,7 +3,6 @@ import { parseRedirectUri } from '@/lib/oauth/client-document/redirect-uri';
 /** The origins that a content security policy can name safely: without characters that end a directive, and without IPv6. */
 const origins = /^https?:\/\/[a-z\d.-]+(?::\d+)?$/;
 
-/** The source of `form-action` that lets the answer of the consent form lead to a redirect URI; none for a text that is not one. */
 export function toFormTargets(redirectUri: string | null): string[] {
   const uri = parseRedirectUri(redirectUri ?? '');
   if (uri === undefined) return [];

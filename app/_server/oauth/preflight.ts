@@ -3,10 +3,7 @@ import { oauthPaths } from '@/lib/oauth/schema';
 import { requireDatabase } from '../http/context';
 import { answering } from './answer';
 
-/**
- * Answers an app that checks its registration before it opens a browser, as mcp-remote does: an error makes it register again. In all other
- * cases the user decides in the browser.
- */
+/** Answers an app, such as mcp-remote, that checks its registration before it opens a browser: an error makes it register again. */
 export const preflight = answering(async (request) => {
   const { search, searchParams } = new URL(request.url);
   const clientId = searchParams.get('client_id') ?? '';

@@ -47,7 +47,6 @@ async function requireSignedIn(): Promise<Session> {
   return session;
 }
 
-/** Runs an operation for the signed-in user: counts it against the user's limit and parses input and output by their schemas. */
 export function runAction<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   given: unknown,

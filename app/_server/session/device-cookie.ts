@@ -9,10 +9,7 @@ export async function readDeviceCookie(): Promise<string | undefined> {
   return (await cookies()).get(deviceCookie().name)?.value;
 }
 
-/**
- * Marks this browser as one that the account signed in with; only where a cookie may be set. The cookie outlives the session and becomes
- * invalid with the password.
- */
+/** Works only where a cookie may be set. The cookie outlives the session and becomes invalid with the password. */
 export async function rememberDevice(email: string): Promise<void> {
   const device = await makeDevice(requireDatabase(), { email, given: await readDeviceCookie() });
   const { name, options } = deviceCookie();

@@ -27,10 +27,7 @@ export function assertOwnOrigin(request: Asked): void {
   if (!isOwnHost(host)) throw new AppError('forbidden', { message: FOREIGN_ORIGIN });
 }
 
-/**
- * Rejects requests from websites of other origins, including DNS rebinding. Browser extensions, desktop apps and pages without an origin pass:
- * they have nothing but the token that they send, because no cookie counts here. Throws `forbidden`.
- */
+/** Throws `forbidden`. Extensions, desktop apps and pages without an origin pass: no cookie counts here, so they have only their token. */
 export function assertNoForeignSite(request: Asked): void {
   if (/^https?:/i.test(request.headers.get('origin') ?? '')) assertOwnOrigin(request);
   else assertOwnHost(request);

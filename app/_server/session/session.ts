@@ -23,7 +23,6 @@ export async function readSessionCookie(): Promise<string | undefined> {
 /** One statement for the layout and the page of one answer; outside of rendering, one each time. */
 const findOwnerOnce = cache((secret: string) => findSessionOwner(requireDatabase('signIn'), secret));
 
-/** Finds the user who is signed in with this browser; each place that reads data calls it. */
 export async function findSession(): Promise<Session | undefined> {
   const secret = await readSessionCookie();
   const owner = secret === undefined ? undefined : await findOwnerOnce(secret);

@@ -11,10 +11,7 @@ import { requestId } from '../http/request-id';
 import { assertAdmitted } from '../http/route';
 import { pageHeaders } from '../http/security-headers';
 
-/**
- * The headers of everything below a shared link: in no cache, because a revocation is effective at once, in no index of a search engine, and
- * its address in no referrer.
- */
+/** Keeps answers out of caches, because a revocation is effective at once, and out of search engines, and the address out of referrers. */
 export const sharedHeaders = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' } as const;
 
 /** The answer to ended, revoked and unknown links alike. */
@@ -23,10 +20,7 @@ const linkNotFound = () =>
     message: 'This link opens no report: it ended, it was revoked, or a part of it is missing. Ask the person who sent it for a new one.',
   });
 
-/**
- * Counts a request for anything of a link, first for the client, so that one client cannot use up the limit of the link; returns the link
- * if it is live. Throws `rate_limited`.
- */
+/** Counts first for the client, so that one client cannot use up the limit of the link. Throws `rate_limited`. */
 export async function visitLink(
   { headers }: Pick<Request, 'headers'>,
   token: string,

@@ -8,7 +8,6 @@ import type { NotMeasuredReason, Picture, Still } from '../schema';
 import { MAX_CANDIDATES } from '../still-limits';
 import { Observation } from './observations';
 
-/** The maximum number of messages of a page: some for each second, and the stills. */
 const MAX_MESSAGES = 5000;
 
 type StillCandidate = Omit<Still, 'n'>;

@@ -18,7 +18,6 @@ type DecodeOptions = {
   listMissingStills: () => Promise<number[]>;
 };
 
-/** The part of the time that is reserved to end the browser. */
 const CLOSING_MS = 1500;
 
 /** The promise rejects when a message is refused. */
@@ -39,10 +38,7 @@ async function listen(context: BrowserContext, onMessage: (message: unknown) => 
   return { refused };
 }
 
-/**
- * Decodes a video in the offline browser, and hands out what its page observes. Rejects when the browser or its page fails or exceeds a
- * limit, with a `TimeoutError` after `timeoutMs`, and with the signal's reason; what was handed out until then is valid.
- */
+/** Rejects when the browser or its page fails or exceeds a limit; what was handed out until then is valid. */
 export async function decodeVideo(file: VideoFile, options: DecodeOptions): Promise<void> {
   const { signal, timeoutMs, slowness, stills, onMessage, listMissingStills } = options;
   const pageMs = timeoutMs - CLOSING_MS;

@@ -1,7 +1,4 @@
-/**
- * The start of a baseline frame, which our page encodes. Progressive frames are rejected: a small file could demand too many passes over
- * the picture.
- */
+/** A baseline frame. Progressive ones are rejected: a small file could demand too many passes over the picture. */
 const FRAME = 0xc0;
 /** Tables, and fields of applications. Other markers have no length, or decoders read them in their own ways. */
 const isSegment = (marker: number) => marker === 0xc4 || (marker >= 0xdb && marker <= 0xef) || marker === 0xfe;

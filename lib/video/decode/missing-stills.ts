@@ -3,7 +3,6 @@ import { findShots } from '../measure/shots';
 import type { Shot } from '../schema';
 import { type Collected, joinPictures } from './collect';
 
-/** The number that `page/stills.ts` leaves. */
 const MAX_SHOT_STILLS = 58;
 
 /** A still in the second or third quarter of a shot is one of its middle. */

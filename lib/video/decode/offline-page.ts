@@ -15,10 +15,7 @@ function closeOthers(context: BrowserContext, page: Page): void {
   });
 }
 
-/**
- * Runs `use` on the page that measures a video, in a browser of its own without any network. Rejects when the page crashes and ends
- * otherwise as {@link withBrowser} does.
- */
+/** Rejects when the page crashes, and otherwise as {@link withBrowser} does. */
 export async function withOfflinePage<T>(
   { video, signal, timeoutMs }: OfflineOptions,
   use: (page: Page, context: BrowserContext) => Promise<T>,

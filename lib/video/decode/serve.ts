@@ -15,7 +15,6 @@ const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-s
 
 const inPackage = (...names: string[]) => path.join(process.cwd(), 'node_modules', ...names);
 
-/** Every file that the page may read, by its path. */
 const files = (video: string): Record<string, string> => ({
   '/program.js': programFile('video-page'),
   '/runtime.wasm': inPackage('onnxruntime-web', 'dist', 'ort-wasm-simd-threaded.wasm'),

@@ -6,7 +6,6 @@ import { StructureLimits } from './structure-limits';
 const HEADER_BYTES = 8;
 const LONG_HEADER_BYTES = 16;
 
-/** The boxes that contain tables, at any depth. */
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf', 'edts', 'stbl', 'mvex', 'moof', 'traf', 'mfra']);
 
 /** `from` and `to` bound its content. */

@@ -1,7 +1,6 @@
 import { BrokenVideo } from './broken-video';
 import type { FileWindow } from './file-window';
 
-/** A box without its header. */
 export type Content = { file: FileWindow; from: number; to: number };
 
 type TableHeader = { count: number; entriesAt: number; entryBits: number };
@@ -19,7 +18,6 @@ function bitsSet(value: number): number {
   return count;
 }
 
-/** A table whose entries follow a count after version and flags. */
 const countedTable = (entryBytes: number) => (content: Content) => ({
   count: word(content, 4),
   entriesAt: 8,
@@ -69,7 +67,6 @@ const tables: Record<string, (content: Content) => TableHeader> = {
   },
 };
 
-/** Run-length tables, whose entries begin with a number of samples. */
 const runLengthTables = new Set(['stts', 'ctts']);
 
 /** The samples of all entries; one entry may declare 2^32 of them. */
@@ -91,10 +88,7 @@ function countItems(type: string, content: Content, header: TableHeader): number
   return type === 'stsc' ? highestChunk(content, header) : header.count;
 }
 
-/**
- * Throws when a table declares more entries than fit its box, or more samples or chunks than the file has bytes, because a demuxer
- * would allocate memory for them.
- */
+/** Throws for more entries than fit the box, or more samples or chunks than the file has bytes: a demuxer would allocate them. */
 export function checkTable(type: string, content: Content): void {
   const header = tables[type]?.(content);
   if (header === undefined) return;

@@ -6,7 +6,6 @@ export const LINES = 400;
 const LIT = BLACK + 10;
 /** A picture between bars, and each of its outermost lines, is lit to at least this share; words on black are lit less. */
 const FILLED = 0.5;
-/** The number of pixels that are sampled on each line. */
 const PIXELS = 200;
 /** The smallest gap between a picture and words in its bar; lines of text, and their letters, are closer to each other. */
 const GAP_LINES = 28;
@@ -37,7 +36,6 @@ export function createBarsMeter(): { push(planes: Planes): void; finish(): BarsO
 
 const emptyCounts = (): LineCounts => ({ lit: new Array<number>(LINES).fill(0), wide: new Array<number>(LINES).fill(0) });
 
-/** Counts the pixels of each row and of each column that are not black, out of `PIXELS`. */
 function litPixels({ width, height, y, yStride }: Planes): [Float64Array, Float64Array] {
   const [rows, columns] = [new Float64Array(LINES), new Float64Array(LINES)];
   const [xs, ys] = [middles(width, LINES), middles(height, LINES)];
@@ -57,7 +55,6 @@ function litPixels({ width, height, y, yStride }: Planes): [Float64Array, Float6
 
 const isLit = (pixels: number): boolean => pixels > PIXELS * 0.01;
 
-/** The maximum number of lines from a lit one to another, without as many black ones in between as are between a picture and words in its bar. */
 function longestRun(lines: Float64Array): number {
   let [longest, from, last] = [0, 0, Number.NEGATIVE_INFINITY];
   lines.forEach((pixels, line) => {

@@ -37,10 +37,7 @@ type Shown = TimeSpan & { text: string; letters: number; middle: number };
 /** Answers whether what is said is also shown, or why that is not known: no captions could be told from what was read. */
 export type CaptionsAnswer = Captions | { reason: 'no_voice' | 'not_read' };
 
-/**
- * Captions are texts in one lane that change with the voice; where other texts are shown instead, it cannot be known whether the words that
- * are heard are also shown.
- */
+/** Captions are texts in one lane that change with the voice; with other texts, it cannot be known whether what is heard is also shown. */
 export function toCaptions(text: OnScreenText, sound: Sound, seconds: number): CaptionsAnswer {
   if (sound.voice.length === 0) return { reason: 'no_voice' };
   const message = toMessage(text, seconds);
@@ -72,13 +69,11 @@ function toMoments({ from, to }: TimeSpan): number[] {
   return Array.from({ length: count }, (_, i) => from + ((i + 0.5) * (to - from)) / count);
 }
 
-/** The share of moments around which as many letters are shown as are said. */
 function shareOf(shown: readonly Shown[], moments: readonly number[]): number {
   const captioned = moments.filter((at) => lettersAround(shown, at) >= LETTERS_PER_SECOND);
   return Math.round((captioned.length / moments.length) * 1000) / 1000;
 }
 
-/** Letters a second that are shown around a moment, each text being read over its own length. */
 function lettersAround(shown: readonly Shown[], at: number): number {
   const [from, to] = [at - AROUND_SECONDS, at + AROUND_SECONDS];
   const letters = shown.reduce((sum, span) => {
@@ -154,7 +149,6 @@ function startsAfterPauses(lane: readonly Shown[], voice: readonly TimeSpan[]): 
   return atLeastOf(onsets.length, started, 1 - secondsOf(rest) / (to - from)) <= BY_CHANCE;
 }
 
-/** The chance that at least `hits` of so many trials succeed, each with the same chance. */
 function atLeastOf(trials: number, hits: number, chance: number): number {
   let sum = 0;
   let ways = 1;

@@ -9,7 +9,6 @@ const LEAST_SPREAD = 0.66;
 const IN_MOTION = 2;
 const MORE_THAN_MOTION = 1.3;
 const ROUNDING = 1;
-/** The changes around a cut that it is compared with. */
 const AROUND_SECONDS = 0.4;
 /** Motion of few frames a second, each of them repeated, changes at least this often. */
 const REPEATED_SECONDS = 0.13;
@@ -24,9 +23,7 @@ const IN_ONE_SHOT = 1.2;
 /** A light that goes on, off or out: much brighter or darker, and laid out as before. */
 const LIGHT_CHANGE = 12;
 const SAME_LAYOUT = 0.95;
-/**
- * Next to a still shot, a cut exceeds that shot by this factor of the usual threshold, and the motion on its other side by the next one.
- */
+/** Factors of the usual threshold: for the still side of a cut, and for the side in motion. */
 const FAR_OUT = 2;
 const LESS_OUT = 0.6;
 const OTHER_LAYOUT = 0.8;
@@ -38,10 +35,7 @@ const LONGEST_GAP = 4;
 /** A way to see a change: its size, the least size of a cut, how far a cut stands out, and how alike the layouts may be. */
 type View = { sizeOf: (change: Difference) => number; least: number; outstanding: number; mostAlike: number };
 
-/**
- * Key frames of a low bit rate change up to 7 levels of the content, but not the layout. Spots distinguish fine textures, and the heads of
- * speakers.
- */
+/** Key frames of a low bit rate change up to 7 levels of the content, but not the layout. Spots distinguish fine textures. */
 const views: readonly View[] = [
   { sizeOf: ({ content, values }) => content + values, least: 7, outstanding: 3, mostAlike: 1 },
   { sizeOf: ({ spots }) => spots, least: 6, outstanding: 4, mostAlike: 1 },
@@ -109,7 +103,6 @@ function isWhole({ area, spread, spotsArea }: Difference): boolean {
 
 const lightOf = (frames: Frames, a: number, b: number): number => Math.abs(brightnessOf(frames, a) - brightnessOf(frames, b));
 
-/** Tells whether the light changes and, at once or as a flash fades, the layout is as before. */
 function isLight(frames: Frames, i: number): boolean {
   if (lightOf(frames, i - 1, i) < LIGHT_CHANGE) return false;
   for (let after = i; isWithin(frames, after, i, AROUND_SECONDS); after += 1) {
@@ -134,7 +127,6 @@ function isEndOfFade(frames: Frames, i: number): boolean {
   return isBlank(frames, i) ? isFading(i - 1 - FADE_FRAMES, i - 1) : isBlank(frames, i - 1) && isFading(i, i + FADE_FRAMES);
 }
 
-/** A frame before and one after a change that show the same. */
 function returnAround(frames: Frames, i: number, view: View): { before: number; after: number } | undefined {
   const size = view.sizeOf(difference(frames, i - 1, i));
   for (let before = i - 1; isInFlash(frames, before, i - 1); before -= 1) {
@@ -189,7 +181,6 @@ function isOutstanding(frames: Frames, sizes: readonly number[], spikes: Readonl
 const secondsToEnds = ({ times }: Frames, i: number): number =>
   Math.min((times[i] as number) - (times[0] as number), (times.at(-1) as number) - (times[i] as number));
 
-/** The largest change before a frame and after it, each as large as it would be over the time since the frame before. */
 function levelsAround(frames: Frames, sizes: readonly number[], spikes: ReadonlySet<number>, i: number): [before: number, after: number] {
   const gapOf = (j: number): number => (frames.times[j] as number) - (frames.times[j - 1] as number);
   const levelOf = (step: 1 | -1): number => {

@@ -128,10 +128,7 @@ function changedSpots(one: Uint8Array, other: Uint8Array): number {
 
 const isLive = (one: Uint8Array, other: Uint8Array, i: number): boolean => Math.max(one[i] as number, other[i] as number) > DARK;
 
-/**
- * Tells whether a cell and its neighbors are live: a cell next to a bar contains some of it, and has the same layout whatever the picture
- * is.
- */
+/** A cell next to a bar contains some of it, and has the same layout whatever the picture is. */
 function isAmidLive(one: Uint8Array, other: Uint8Array, i: number): boolean {
   const column = i % LUMA_CELLS;
   const beside = [i, i - LUMA_CELLS, i + LUMA_CELLS, ...(column > 0 ? [i - 1] : []), ...(column < LUMA_CELLS - 1 ? [i + 1] : [])];
@@ -188,7 +185,6 @@ export function likeness(frames: Frames, a: number, b: number): number {
 const meanOf = (signature: Uint8Array, cells: readonly number[]): number =>
   cells.reduce((sum, i) => sum + (signature[i] as number), 0) / Math.max(1, cells.length);
 
-/** A frame of one color. */
 export function isBlank(frames: Frames, i: number): boolean {
   const signature = signatureOf(frames, i);
   return [layout.luma, layout.u, layout.v].every(({ from, length }) => {
@@ -206,7 +202,6 @@ export function pick(frames: Frames, places: readonly number[]): Frames {
   return { times: places.map((place) => frames.times[place] as number), signatures };
 }
 
-/** The mean luma of a frame. */
 export function brightnessOf(frames: Frames, i: number): number {
   const { from, length } = layout.luma;
   return mean(signatureOf(frames, i).subarray(from, from + length));

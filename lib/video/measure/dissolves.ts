@@ -14,9 +14,7 @@ const CALM = 0.5;
 /** The looks on both sides differ at least this much, however bright they are, and are not laid out alike. A swinging light changes up to 31. */
 const LEAST_CHANGE = 35;
 const SAME_LAYOUT = 0.9;
-/**
- * The limits within which a frame may differ from the mix of both looks at its time: in the share of the mix, and in what no mix explains.
- */
+/** How far a frame may be from the mix of both looks: in the share of the mix, and in what no mix explains. */
 const OFF_SHARE = 0.2;
 const UNEXPLAINED = 0.45;
 const LOOKED_AT = [3 / 6, 1 / 6, 5 / 6, 2 / 6, 4 / 6];
@@ -73,7 +71,6 @@ function blankRuns(frames: Frames): Transition[] {
   return runs.filter(({ from, to }) => secondsBetween(frames, from, to) <= LONGEST_BLANK_SECONDS);
 }
 
-/** The frame at which a fade to or from a blank frame begins or ends: the one that is mixed best over the time in between. */
 function fadeEnd(frames: Frames, blank: number, step: 1 | -1): number | undefined {
   let best: { frame: number; off: number } | undefined;
   for (let frame = blank + 3 * step; frame > 0 && frame < frames.times.length; frame += step) {
@@ -88,7 +85,6 @@ function fadeEnd(frames: Frames, blank: number, step: 1 | -1): number | undefine
 
 const secondsBetween = ({ times }: Frames, a: number, b: number): number => Math.abs((times[b] ?? 0) - (times[a] ?? 0));
 
-/** The number of cuts up to each frame. */
 type CutCounts = Uint32Array;
 
 function cutsUpTo({ times }: Frames, cuts: readonly number[]): CutCounts {
@@ -116,7 +112,6 @@ function frameAfter({ times }: Frames, from: number, seconds: number): number | 
   return low < times.length ? low : undefined;
 }
 
-/** Measures how far the frames in between are from a steady mix of both; undefined where they are none. */
 function offMix(frames: Frames, from: number, to: number): number | undefined {
   const [one, other] = [signatureOf(frames, from), signatureOf(frames, to)];
   const start = frames.times[from] as number;

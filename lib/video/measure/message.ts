@@ -20,7 +20,6 @@ function isSamePlace(a: TextSpan['box'], b: TextSpan['box']): boolean {
   return width > 0 && height > 0 && 2 * width * height >= Math.min(a.width * a.height, b.width * b.height);
 }
 
-/** Tells whether two sightings at one place may be of one label, because their words are nearly the same. */
 function isSameWords({ text: a }: TextSpan, { text: b }: TextSpan): boolean {
   return a === b || (Math.max(a.length, b.length) <= LONGEST_MISREAD && isSameText(a, b, MISREAD));
 }

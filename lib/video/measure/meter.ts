@@ -21,7 +21,6 @@ export type PictureObservation = {
   bars: BarsObservation;
 };
 
-/** Takes the frames of a video in order. */
 export function createMeter(): { push(at: number, planes: Planes): void; finish(): PictureObservation } {
   const sign = createSigner();
   const bars = createBarsMeter();

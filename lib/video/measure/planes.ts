@@ -17,7 +17,6 @@ export type Planes = {
 export const BLACK = 16;
 export const WHITE = 235;
 
-/** The pixel in the middle of each of `count` equal parts of `length` pixels. */
 export function middles(length: number, count: number): Int32Array {
   return Int32Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * length) / count));
 }

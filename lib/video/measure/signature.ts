@@ -1,9 +1,6 @@
 import { middles, type Planes } from './planes';
 
-/**
- * The bytes of a signature: how the luma and the color are spread over the picture, how often each value occurs wherever it is, and single
- * spots, which change with a fine texture that the means of cells do not show.
- */
+/** Bytes for luma and color by cell, for how often each value occurs, and for spots, which show fine textures. */
 export const LUMA_CELLS = 16;
 export const COLOR_CELLS = 8;
 export const layout = {
@@ -38,7 +35,6 @@ function gridOf(width: number, height: number): Grid {
   };
 }
 
-/** Writes signatures of frames; it keeps the grid of the last size, which nearly always is that of the next frame. */
 export function createSigner(): (planes: Planes, into: Uint8Array) => void {
   let grid = gridOf(1, 1);
   return (planes, into) => {

@@ -1,6 +1,5 @@
 import type { FailureCode } from '@/lib/failures';
 
-/** The next step after a failure, and whether another try of the same ad does: at once, once its cause may have changed, or never. */
 type Advice = { text: string; again: 'now' | 'later' | 'never' };
 
 const PRICE = 'A new analysis costs 1 credit, which is refunded if it fails.';

@@ -13,7 +13,6 @@ type Failure = {
   video: number;
   platform: Platform;
   balance: number;
-  /** The final failure with which a new analysis of this ad would fail at once. */
   known: FailureCode | undefined;
 };
 
@@ -22,7 +21,6 @@ const libraryHomes: Record<Platform, string> = {
   tiktok: 'https://library.tiktok.com/',
 };
 
-/** The advice on a failure; on a later one of the same ad instead, if that one is final. */
 function toWhatToDo({ code, known = code }: Failure): string {
   const { text } = adviseOn(known);
   return known === code ? text : `Since then we know more. ${describeFailure(known).message} ${text}`;

@@ -14,7 +14,6 @@ const TagDialog = lazy(async () => ({ default: (await load()).TagDialog }));
 
 type Props = { id: string; tags: readonly string[]; isArchived: boolean; known: readonly string[] };
 
-/** `known` are the tags of the account. */
 export function Organize({ id, tags, isArchived, known }: Props) {
   const [problem, setProblem] = useState('');
   const [isPending, startTransition] = useTransition();

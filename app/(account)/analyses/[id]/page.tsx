@@ -130,7 +130,6 @@ async function Afterward({ ctx, record: { id, tags, archived }, list }: { ctx: C
   );
 }
 
-/** Offers a new analysis of an ad whose report is due; the report stays as it is. */
 function Again({ record }: { record: AnalysisRecord }) {
   const { adId, adUrl, score, facts, endedAt } = record;
   if (isSampleId(adId) || endedAt === null) return null;

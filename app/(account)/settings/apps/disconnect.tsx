@@ -26,7 +26,6 @@ export function DisconnectStatus({ children }: { children: ReactNode }) {
   );
 }
 
-/** The element with the ID `heading` gets the focus afterwards. */
 export function Disconnect({ id, name, heading }: { id: string; name: string; heading: string }) {
   const announce = use(Announce);
   const words = { title: `Disconnect “${name}”?`, text, button: 'Disconnect app', pending: 'Disconnecting…' };

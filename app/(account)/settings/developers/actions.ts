@@ -28,7 +28,6 @@ export async function createToken(_previous: Issued, form: FormData): Promise<Is
   return { id: token.id, name: token.name, secret };
 }
 
-/** Returns only errors. */
 export async function revokeToken(tokenId: string): Promise<{ message: string } | undefined> {
   const result = await runAccountAction((ctx, { user }) => revokeOwnToken(ctx.db, { userId: user.id, tokenId: String(tokenId) }));
   if ('error' in result) return { message: result.error.message };

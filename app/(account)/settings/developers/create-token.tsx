@@ -59,7 +59,6 @@ function ExpiryFields() {
   );
 }
 
-/** Shows the token just created while it is among `activeIds`. */
 export function CreateToken({ origin, activeIds }: { origin: string; activeIds: readonly string[] }) {
   const [issued, create, isPending] = useActionState(createToken, undefined);
   const id = useId();

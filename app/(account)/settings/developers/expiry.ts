@@ -13,7 +13,6 @@ export const DEFAULT_EXPIRY = '90';
 export function toExpiry(choice: string, date: string, now: Date): Date | undefined | 'invalid' {
   if (choice === 'never') return undefined;
   if (choice !== 'date') return /^(?:30|90|365)$/.test(choice) ? new Date(now.getTime() + Number(choice) * DAY_MS) : 'invalid';
-  // The end of the chosen day in UTC.
   const end = new Date(`${/^\d{4}-\d{2}-\d{2}$/.test(date) ? date : 'none'}T23:59:59Z`);
   return Number.isNaN(end.getTime()) || end <= now ? 'invalid' : end;
 }

@@ -17,7 +17,6 @@ export async function saveProfileAction(_before: FormState, form: FormData): Pro
   return 'ok' in result ? result.ok : { message: result.error.message };
 }
 
-/** Returns only errors. */
 export async function removeLogoAction(): Promise<string | undefined> {
   const result = await runAccountAction(removeLogo);
   if ('error' in result) return result.error.message;

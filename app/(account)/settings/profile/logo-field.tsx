@@ -11,7 +11,6 @@ type Props = {
   remove: () => Promise<string | undefined>;
 };
 
-/** Returns the reason where the file was not accepted. */
 async function send(file: File): Promise<string | undefined> {
   try {
     const response = await fetch('/settings/profile/logo', { method: 'PUT', body: file });

@@ -22,7 +22,6 @@ const papers = [
 /** The logo changes under one address. */
 const versionOf = (logo: Uint8Array) => createHash('sha256').update(logo).digest('hex').slice(0, 16);
 
-/** Shows the top of a PDF, on white as it is printed. */
 function Letterhead({ profile: { logo, ...maker } }: { profile: Profile }) {
   const prepared = toPrepared({ preparedBy: maker });
   return (

@@ -7,7 +7,6 @@ import type { DocPage, PageGroup } from '../_site/pages';
 
 const FOLD_PX = 120;
 
-/** The section of the page at which the reader is; the last one when the page has been scrolled to its end. */
 function useCurrentSection({ sections }: DocPage): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
@@ -113,7 +112,6 @@ export function SideNav({ groups }: { groups: readonly PageGroup[] }) {
   );
 }
 
-/** The same list, folded under the name of this page, for narrow screens. */
 export function FoldedNav({ groups }: { groups: readonly PageGroup[] }) {
   const page = findPage(groups, usePathname());
   const close = ({ target, currentTarget }: MouseEvent<HTMLDetailsElement>) => {

@@ -10,7 +10,6 @@ type State = {
   /** Kept in memory for this page view only. */
   token: string | undefined;
   setToken: (token: string) => void;
-  /** The analysis that "Try it" submitted last. */
   analysisId: string | undefined;
   setAnalysisId: (id: string) => void;
 };

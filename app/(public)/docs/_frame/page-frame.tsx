@@ -47,7 +47,6 @@ export function DocsSection({ id, title, intro, children }: { id: string; title:
   );
 }
 
-/** A text with an aside that stays in view while the text is read; the aside is below the text on narrow screens. */
 export function WithAside({ aside, label, children }: { aside: ReactNode; label: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,29rem)]">

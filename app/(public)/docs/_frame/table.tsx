@@ -1,7 +1,6 @@
 import { MarkedText } from '@/components/ui/marked-text';
 import type { RuleTable } from '@/lib/operations/rules/section';
 
-/** A table that scrolls horizontally if it is too wide; the first cell of a row is its header. */
 export function Table({ caption, head, rows, rowId }: RuleTable & { rowId?: (row: readonly string[]) => string | undefined }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard

@@ -24,7 +24,6 @@ function matchAt(pattern: RegExp, code: string, at: number): number {
   return pattern.exec(code)?.[0].length ?? 0;
 }
 
-/** Finds the end of a string that opens at `at`; an unclosed string ends with its line. */
 function endOfString(code: string, at: number): number {
   const quote = code[at];
   for (let end = at + 1; end < code.length; end += 1) {

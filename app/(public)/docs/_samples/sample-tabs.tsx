@@ -62,7 +62,6 @@ function Tabs({ title, samples, panelId }: { title: string; samples: readonly La
   );
 }
 
-/** One sample in every language, of which the reader sees the one chosen last in this browser. */
 export function SampleTabs({ title, samples }: { title: string; samples: readonly LanguageSample[] }) {
   const id = useId();
   const panelId = (language: string) => `${id}-${language}`;

@@ -9,7 +9,6 @@ export function ProgramSamples({ title, samples }: { title: string; samples: Sam
   return <SampleTabs title={title} samples={drawn} />;
 }
 
-/** Renders nothing for what is no operation of REST. */
 export function OperationSamples({ id, mediaType, title }: { id: string; mediaType?: string; title?: string }) {
   const operation = findOperation(id);
   if (operation === undefined) return null;

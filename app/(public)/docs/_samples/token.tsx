@@ -64,7 +64,6 @@ export function TokenButton() {
   );
 }
 
-/** The settings that every sample reads, with the token of this page view once there is one. */
 export function Environment({ origin }: { origin: string }) {
   const { token } = useDocs();
   const text = `export BASE_URL=${origin}\nexport API_TOKEN=${token ?? 'pat_…'}`;

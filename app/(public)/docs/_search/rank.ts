@@ -39,10 +39,7 @@ function scoreWord(entry: SearchEntry, asked: string): number {
   return inContext > 0 ? 3 * inContext : match(toWords(entry.x ?? ''), asked);
 }
 
-/**
- * Ranks an entry: highest for the exact title or code, then for one that begins with the query, then for one that has all words; 0 if a
- * word is missing.
- */
+/** Rates the exact title or code highest, then one that begins with the query, then one that has all words; 0 if a word is missing. */
 function score(entry: SearchEntry, query: string, asked: readonly string[]): number {
   const title = entry.t.toLowerCase();
   if (title === query || title.split('.').at(-1) === query) return title === query ? 1000 : 600;
@@ -52,7 +49,6 @@ function score(entry: SearchEntry, query: string, asked: readonly string[]): num
   return title.startsWith(query) ? 300 + sum : sum;
 }
 
-/** Lists the entries that match, best first; of equals, pages first and then in the order of the documentation. */
 export function search(entries: readonly SearchEntry[], text: string): SearchEntry[] {
   const query = text.trim().toLowerCase();
   const asked = toWords(query);

@@ -13,7 +13,6 @@ export type Call = { id: string; href: string; method: string; path: string; ope
 const order: readonly string[] = ['submitAnalysis', 'getAnalysis', 'listAnalyses', 'getCreditBalance', 'getStill'];
 const rankOf = ({ id }: Call) => (order.includes(id) ? order.indexOf(id) : order.length);
 
-/** Every endpoint, in the order in which a client meets them. */
 export const calls: readonly Call[] = Object.entries(paths)
   .flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Call => {
@@ -55,10 +54,8 @@ export const reportSchemas = reportGroups.map(({ title, pattern }) => ({
 
 const ofReport = new Set(reportSchemas.flatMap(({ schemas }) => schemas.map(({ name }) => name)));
 
-/** Schemas that the page of an endpoint shows in place. */
 export const otherSchemas = named.filter(({ name }) => !ofReport.has(name));
 
 export const REPORT_PAGE = '/docs/reference/report';
 
-/** Links to the heading of a schema; undefined for a schema that is shown where it is used. */
 export const schemaHref = (name: string): string | undefined => (ofReport.has(name) ? `${REPORT_PAGE}#${schemaAnchor(name)}` : undefined);

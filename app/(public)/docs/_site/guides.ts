@@ -2,17 +2,13 @@ import { listRuleSections } from '@/lib/operations/rules';
 import { preferRule } from '@/lib/operations/rules/fetch';
 import type { RuleSection } from '@/lib/operations/rules/section';
 
-/** A heading of a guide, and the beginning of each rule under it. */
 type Topic = { title: string; rules: readonly string[] };
 
 type Outline = {
-  /** The ID of the section of rules. */
   id: string;
   /** The title; absent where it is that of the section of rules. */
   title?: string;
-  /** The operation whose samples are shown next to the text. */
   operation?: string;
-  /** The errors of that operation that are shown with them. */
   errors?: readonly string[];
   topics: readonly Topic[];
 };
@@ -30,7 +26,6 @@ export type Guide = {
 
 const topic = (title: string, ...rules: string[]): Topic => ({ title, rules });
 
-/** The guides in the order in which a new user needs them; those that few need come last, on a page and among the pages. */
 const outlines: readonly Outline[] = [
   {
     id: 'states',

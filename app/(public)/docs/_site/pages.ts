@@ -32,7 +32,6 @@ const callSections: readonly PageSection[] = [
   { id: 'responses', title: 'Responses' },
 ];
 
-/** Every page of the documentation, in the order in which a new user needs them. */
 export const listPageGroups = (): readonly PageGroup[] => [
   {
     title: 'Get started',

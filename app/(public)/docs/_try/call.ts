@@ -11,7 +11,6 @@ export type TryResult = {
   body: string;
 };
 
-/** The headers by which a client acts, in the order of interest. */
 const shownHeaders = [
   'Location',
   'Retry-After',

@@ -8,12 +8,10 @@ type Setup = { label: string; code: string };
 export type Way = { steps: readonly string[]; setup?: Setup; note?: string };
 
 export type AgentClient = {
-  /** The anchor of the heading. */
   id: string;
   name: string;
   /** The page of the vendor from which the steps were taken. */
   guide: string;
-  /** The name of the page, where it covers more than one vendor. */
   guideName?: string;
   signIn: Way;
   /** Absent where a client sends no token of its user. */

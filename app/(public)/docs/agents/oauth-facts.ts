@@ -14,7 +14,6 @@ export const oauthAddresses = (origin: string): readonly (readonly [what: string
   ['Revocation', `${origin}${oauthPaths.revoke}`],
 ];
 
-/** Facts about OAuth on which authors of clients may rely. `Backticks` mark code. */
 export const oauthFacts: readonly string[] = [
   'A call without a token returns 401 with `WWW-Authenticate: Bearer resource_metadata="…"` (RFC 9728); with a token that is not valid, `error="invalid_token"` is added (RFC 6750). Start there, or at the metadata: `/.well-known/oauth-protected-resource` without a path exists too.',
   'The only flow is the authorization code with PKCE, and the only method is `S256`. There are no scopes: an app may analyze ads with the credits of the account, and read its analyses, its balance and the number of credits ever bought.',

@@ -1,7 +1,6 @@
 import { sampleAdOf } from '@/lib/ads/sample-ads';
 
 export type ServerCall = {
-  /** The anchor of the heading. */
   id: string;
   name: string;
   guide: string;

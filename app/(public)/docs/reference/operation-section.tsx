@@ -113,7 +113,6 @@ export function Request({ call }: { call: Call }) {
   );
 }
 
-/** Every response of one endpoint, those that succeed first. */
 export function Responses({ call }: { call: Call }) {
   return (
     <DocsSection id="responses" title="Responses">

@@ -10,7 +10,6 @@ import { Endpoint } from './operation-section';
 
 export const generateMetadata = () => toDocsMetadata('/docs/reference');
 
-/** The endpoint that shows a schema without a heading of its own. */
 const pageOf = (name: string) =>
   schemaHref(name) ??
   calls.find(({ operation }) => JSON.stringify(operation).includes(`schemas/${name}"`))?.href ??

@@ -94,7 +94,6 @@ export function Field({ name, schema, note, required }: { name: string; schema: 
   );
 }
 
-/** The object that a schema describes, by itself, by its items or by a name that has no page of its own. */
 function objectOf(schema: SchemaObject): SchemaObject {
   const own = schema.type === 'array' ? itemsOf(schema) : schema;
   if (own.$ref === undefined) return own;

@@ -42,7 +42,6 @@ export async function decideAction(_before: Decided, form: FormData): Promise<De
   return result.ok;
 }
 
-/** Signs this browser out, and leads back to the same request after the next sign-in. */
 export async function switchAccountAction(form: FormData): Promise<void> {
   await answerAction(async () => {
     await endBrowserSession();

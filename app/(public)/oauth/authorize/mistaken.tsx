@@ -5,7 +5,6 @@ import { hostOfClient } from '@/lib/oauth/clients';
 
 type Props = {
   message: string;
-  /** The IDs as given in the request. */
   clientId: string;
   redirectUri: string;
   /** Answers the app; undefined where it is not known whether the app is to be answered there. */

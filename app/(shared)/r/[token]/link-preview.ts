@@ -8,7 +8,6 @@ export function toSharedBlocks({ record: { platform, adId, pageName }, analysis:
   return report === null || report === undefined ? [] : toBlocks(toReadable(report), { platform, adId, pageName, ad });
 }
 
-/** The picture of a shared link, of what its page shows, and the version in its address. */
 export function toSharedPreview(shared: SharedReport): { preview: ReportPreview; version: string } {
   const { stills, report } = shared.analysis;
   const preview = toPreview(toSharedBlocks(shared), new Set(stills.map(({ n }) => n)));

@@ -6,10 +6,7 @@ const MAX_WATCH_MINUTES = 30;
 /** After an answer that came or failed sooner than this, the card waits as long before it asks again. */
 const QUICK_ANSWER_MS = 5_000;
 
-/**
- * The program of the card, which speaks MCP Apps 2026-01-26 with its host by messages. Text of a report becomes text nodes alone, and a
- * picture its own data, so that nothing of a report can become markup or an address.
- */
+/** Speaks MCP Apps 2026-01-26. Text of a report becomes text nodes alone, and a picture its own data: none becomes markup or a link. */
 const program = `'use strict';
 ((origin) => {
 const host = window.parent;
@@ -185,5 +182,4 @@ ask('ui/initialize', {
 }).catch(() => undefined);
 })`;
 
-/** The program for a service at this origin, to which every link of a report leads. */
 export const toScript = (origin: string): string => `${program}(${JSON.stringify(origin)});\n`;

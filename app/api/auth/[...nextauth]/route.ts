@@ -16,10 +16,7 @@ const MAX_BODY_BYTES = 16 * 1024;
 
 const headers = { 'Cache-Control': 'no-store' };
 
-/**
- * The answer to a callback that a page or an email of a stranger can make a browser send, and which would sign its user in to the stranger's
- * account: next-auth uses an emailed link up for a GET, and asks nothing of a POST of another site.
- */
+/** A stranger's page or email could sign a user in to the stranger's account: next-auth accepts a GET of a link, and any site's POST. */
 function refuseForeign(request: NextRequest, provider: string | undefined): Response | undefined {
   if (request.method === 'POST') {
     if (request.headers.get('origin') === issuerOf(request)) return undefined;

@@ -33,7 +33,6 @@ export function createListener(models: { voice: RunModel }): Listener {
 
 const round = (probability: number) => Math.min(1, Math.max(0, Math.round(probability * 1000) / 1000));
 
-/** Measures everything but the voice, and returns the samples in which to listen for one. */
 function createEars(sampleRate: number, hearing: Hearing) {
   const resampler = createResampler(sampleRate, VOICE_RATE);
   const measureLoudness = createLoudnessMeter(sampleRate, (energy) => hearing.energies.push(Number(energy.toPrecision(5))));

@@ -10,7 +10,6 @@ import { createReader, type TextReader } from './reader';
 import { createStillTaker } from './stills';
 import { watch } from './watch';
 
-/** Set by the server. */
 declare const sendToServer: (message: Message) => Promise<void>;
 
 const send: Send = (message) => sendToServer(message);
@@ -71,7 +70,6 @@ async function measurePicture(track: InputVideoTrack, { job, pace, startsAt, loa
   await timed('frames', () => watch({ track, startsAt, seconds: job.seconds, pace, reader, stills, send }));
 }
 
-/** Loads the text reader if the picture can be measured, and processes the sound meanwhile; then looks at the frames. */
 async function measure(job: Job): Promise<void> {
   const pace = createPace(job);
   const input = openVideo(job.videoBytes);
@@ -90,7 +88,6 @@ async function measure(job: Job): Promise<void> {
   }
 }
 
-/** Takes stills of the frames at these seconds, in order, as long as there is time. */
 async function takeStills(times: number[]): Promise<void> {
   if (opened?.stills === undefined) return;
   const { track, startsAt, pace, stills } = opened;

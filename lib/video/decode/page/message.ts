@@ -2,10 +2,7 @@ import type { PictureObservation } from '@/lib/video/measure/meter';
 import type { Hearing } from '@/lib/video/measure/sound/hearing';
 import type { Readings } from '@/lib/video/measure/text/readings';
 
-/**
- * The work of the page; `budgetMs` is its time, of which it keeps enough to send its last observations, and `slowness` how many times as long
- * as usual everything takes.
- */
+/** `budgetMs` includes the time to send the last observations; `slowness` is how many times as long as usual everything takes. */
 export type Job = { seconds: number; videoBytes: number; budgetMs: number; slowness: number; stills: boolean };
 
 type Part = 'picture' | 'text' | 'sound';
@@ -20,7 +17,6 @@ export type Message =
   | { kind: 'sampled'; from: number; everySeconds: number }
   | { kind: 'readings'; readings: Readings }
   | { kind: 'still'; at: number; width: number; height: number; jpeg: string }
-  /** Sent for the log. */
   | { kind: 'timing'; what: 'sound' | 'reader' | 'frames' | 'reading'; ms: number };
 
 export type Send = (message: Message) => Promise<void>;

@@ -11,7 +11,6 @@ const SAMPLING_SHARE = 0.35;
 
 export type Pace = ReturnType<typeof createPace>;
 
-/** Decides how the time is spent: first on every frame, then on reading, spread over the video. */
 export function createPace({
   seconds,
   budgetMs,

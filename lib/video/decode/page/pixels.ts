@@ -9,9 +9,7 @@ export function fromFullRange(planes: Planes): Planes {
   return planes;
 }
 
-/**
- * The position of the displayed pixel (0, 0) among `width` × `height` stored ones, and the steps to the next pixels to its right and below.
- */
+/** The place of the displayed pixel (0, 0) among the stored ones, and the steps to the next pixels to its right and below. */
 function stepsOf({ width, height, stride, rotation }: { width: number; height: number; stride: number; rotation: 0 | 90 | 180 | 270 }) {
   if (rotation === 90) return { origin: (height - 1) * stride, right: -stride, down: 1 };
   if (rotation === 180) return { origin: (height - 1) * stride + width - 1, right: -1, down: -stride };
@@ -51,7 +49,6 @@ export function toPlanes({ width, height, data }: { width: number; height: numbe
   return { width, height, y, yStride: width, u, v, uvStride: uvWidth, uvStep: 1 };
 }
 
-/** One of so many pixels is looked at, each way. */
 const LOOKED_AT = 8;
 /** The most that the pixels of a blank picture differ from their mean, and the share of them that may differ more: a word is more. */
 const BLANK_LEVELS = 10;

@@ -15,7 +15,6 @@ export type TextReader = {
   /** Looks at a frame (each, in order) and says whether its picture has to be read now. */
   wants: (at: number, planes: Planes) => boolean;
   size: (width: number, height: number) => { width: number; height: number };
-  /** Reads the picture of the frame that `wants` looked at last. */
   read: (at: number, picture: Raster) => Promise<void>;
   finish: (seconds: number) => Readings;
 };
@@ -26,7 +25,6 @@ const usualAllowance: Allowance = { atFirst: 6, perSecond: 0.4 };
 /** The time of the detector on the machine of reference; where it takes longer, all of a reading counts for as much less. */
 const DETECT_SECONDS = 0.2;
 
-/** Options for tests: the time that reading may take, and the clock (in seconds) that it is measured with. */
 export type ReaderOptions = { allowance?: Allowance; now?: () => number };
 
 async function onlyOutput(run: RunModel, input: Tensor): Promise<Tensor> {

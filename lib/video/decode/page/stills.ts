@@ -39,7 +39,6 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Takes stills of frames; lowers the quality, then the size, until one is small enough. */
 export function createStillTaker({ seconds, send }: { seconds: number; send: Send }) {
   const canvas = new OffscreenCanvas(1, 1);
   const every = Math.max(EVERY_SECONDS, seconds / MAX_REGULAR);
@@ -61,14 +60,12 @@ export function createStillTaker({ seconds, send }: { seconds: number; send: Sen
     if (!isOneColor({ width: canvas.width, height: canvas.height, data })) await take(sample);
   };
   return {
-    /** Takes a still of a shot, even of a blank one. */
     take,
     async takeRegular(sample: VideoSample): Promise<void> {
       if (sample.timestamp < nextRegular) return;
       nextRegular = (Math.floor(sample.timestamp / every) + 1) * every;
       await takeUnlessBlank(sample);
     },
-    /** Takes a still of a text change; only some of many in a row. */
     async takeChange(sample: VideoSample): Promise<void> {
       if (sample.timestamp < nextChange) return;
       nextChange = sample.timestamp + changesEvery;

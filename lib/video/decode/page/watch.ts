@@ -26,7 +26,6 @@ const SAMPLE_EVERY_SECONDS = 0.5;
 /** Containers state lengths a little longer than their frames last. */
 const MISSING_SECONDS = 0.5;
 const FIRST_SAMPLE_MS = 200;
-/** Frames that are kept for the rest of a video with too many. */
 const MAX_SAMPLED = 4000;
 
 /** The picture is still measured when the models fail. */
@@ -106,7 +105,6 @@ async function watchEvery({ track, startsAt, pace }: Watches, { look, isFull }: 
   return undefined;
 }
 
-/** Looks at single frames of the rest, as many as the time allows; returns the longest gap between two. */
 async function watchSome({ track, startsAt, seconds, pace }: Watches, { look }: Watcher, from: number): Promise<number> {
   const began = performance.now();
   let [at, seen, gap] = [from, 0, 0];
@@ -130,7 +128,6 @@ async function watchSome({ track, startsAt, seconds, pace }: Watches, { look }: 
   return Math.max(gap, seconds - at);
 }
 
-/** Hands over the observations even when looking fails. */
 async function flushAfter<T>(watcher: Watcher, looking: Promise<T>): Promise<T> {
   try {
     return await looking;

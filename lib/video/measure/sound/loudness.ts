@@ -30,7 +30,6 @@ function toHighPass(sampleRate: number): Biquad {
 const NEGLIGIBLE = 1e-25;
 const settle = (state: number) => (Math.abs(state) < NEGLIGIBLE ? 0 : state);
 
-/** Returns a function that filters the next samples of one channel and adds up their squares. */
 function createChannel(sampleRate: number): (samples: Float32Array, from: number, to: number) => number {
   const s = toShelf(sampleRate);
   const h = toHighPass(sampleRate);

@@ -39,7 +39,6 @@ const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 const LOWEST_RATE = 3000;
 const HIGHEST_RATE = 192_000;
 
-/** Takes pushes of any length. */
 export function createResampler(fromRate: number, toRate: number): Resampler {
   if (!Number.isInteger(fromRate) || fromRate < LOWEST_RATE || fromRate > HIGHEST_RATE)
     throw new RangeError(`A sample rate of ${fromRate} Hz is not supported.`);

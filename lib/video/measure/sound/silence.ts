@@ -9,7 +9,6 @@ const SHORTEST_SECONDS = 0.3;
 export const toDbfs = (amplitude: number): number =>
   amplitude > 0 ? Math.max(LOWEST_DBFS, Math.round(200 * Math.log10(amplitude)) / 10) : LOWEST_DBFS;
 
-/** Measures the highest sample of any channel in each fiftieth of a second. */
 export function createPeakMeter(sampleRate: number, onPeak: (dbfs: number) => void): (channels: readonly Float32Array[]) => void {
   let [blocks, heard, peak] = [0, 0, 0];
   const endOfBlock = () => Math.round(((blocks + 1) * sampleRate) / PEAKS_PER_SECOND);
@@ -37,7 +36,6 @@ function highest(samples: Float32Array, from: number, to: number): number {
   return peak;
 }
 
-/** Spans of true silence: nothing, or nothing that can be heard, for a while. */
 export function toSilence(peaks: readonly number[]): TimeSpan[] {
   const silent = peaks.map((dbfs) => dbfs < SILENT_DBFS);
   return toSpans(silent, 1 / PEAKS_PER_SECOND).filter(({ from, to }) => to - from > SHORTEST_SECONDS - 1e-9);

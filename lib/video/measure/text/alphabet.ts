@@ -26,15 +26,11 @@ export function foldCharacter(character: string): string {
   return [...folded].map((letter) => UNFOLDED.get(letter) ?? letter).join('');
 }
 
-/**
- * Tells whether the recognizer can answer with this letter or digit. Single Cyrillic, Greek or Korean letters in its dictionary spell no
- * word.
- */
+/** Single Cyrillic, Greek or Korean letters in the recognizer's dictionary spell no word. */
 export function isInDictionary(character: string): boolean {
   return ASCII_WORD.test(character) || HAN.test(character) || ACCENTED_IN_DICTIONARY.has(character);
 }
 
-/** Tells whether the recognizer can read most of the letters and digits of a text. */
 export function isReadable(text: string): boolean {
   const characters = text.normalize('NFKC').match(WORD_CHARACTER) ?? [];
   const known = characters.filter(isInDictionary).length;

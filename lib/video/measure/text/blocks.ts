@@ -1,7 +1,6 @@
 import { measurementCaps, type TextSpan } from '../../schema';
 import type { ReadLine } from './readings';
 
-/** The longest time in which the lines of one block appear or disappear. */
 const TOGETHER_SECONDS = 0.3;
 /** The largest distance of lines in a block, in heights, and the largest difference of their heights. */
 const MAX_GAP = 1;
@@ -13,7 +12,6 @@ type Box = TextSpan['box'];
 const bottom = (box: Box): number => box.y + box.height;
 const right = (box: Box): number => box.x + box.width;
 
-/** Measures how far two extents overlap; a negative value is the gap between them, in the same unit. */
 const shared = (from: number, to: number, otherFrom: number, otherTo: number): number => Math.min(to, otherTo) - Math.max(from, otherFrom);
 
 function isRow(a: ReadLine, b: ReadLine): boolean {
@@ -37,7 +35,6 @@ function belongsTo(a: ReadLine, b: ReadLine, aspect: number): boolean {
   );
 }
 
-/** Sorts lines in reading order: rows from the top, and in a row from the left. */
 function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const rows: ReadLine[][] = [];
   for (const line of lines.toSorted((a, b) => a.box.y - b.box.y)) {
@@ -66,7 +63,6 @@ function toSpan(lines: readonly ReadLine[]): TextSpan {
   };
 }
 
-/** Joins lines that are close together and come and go together to one text each, in order of appearance. */
 export function toBlocks(lines: readonly ReadLine[], aspect: number): TextSpan[] {
   const blocks: ReadLine[][] = [];
   for (const line of lines) {

@@ -64,7 +64,6 @@ function addNeighbors(map: ArrayLike<number>, width: number, height: number, at:
   }
 }
 
-/** The direction of the longer axis of a blob, from its second moments. */
 function directionOf(pixels: readonly number[], width: number): { x: number; y: number; angle: number } {
   let [x, y, xx, yy, xy] = [0, 0, 0, 0, 0];
   for (const at of pixels) {
@@ -81,7 +80,6 @@ function directionOf(pixels: readonly number[], width: number): { x: number; y: 
   return { x: x / n, y: y / n, angle };
 }
 
-/** The rectangle around a blob, along its direction where it is a long line that is turned. */
 function toLine({ pixels }: Blob, width: number): Line {
   const moments = directionOf(pixels, width);
   const extent = (angle: number) => {

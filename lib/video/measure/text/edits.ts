@@ -30,7 +30,6 @@ const isPair = (pair: string, letter: string): boolean => PAIRS.get(letter) === 
 
 const get = (row: readonly number[] | undefined, k: number): number => row?.[k] ?? Number.POSITIVE_INFINITY;
 
-/** The first and the last place of two rows whose cost is within `limit`, and undefined where there is none. */
 function boundsOf(rows: readonly (readonly number[] | undefined)[], limit: number): { first: number; last: number } | undefined {
   const isWithin = (cost: number) => cost <= limit;
   const first = rows.flatMap((row) => row?.findIndex(isWithin) ?? -1).filter((k) => k >= 0);
@@ -38,7 +37,6 @@ function boundsOf(rows: readonly (readonly number[] | undefined)[], limit: numbe
   return first.length === 0 ? undefined : { first: Math.min(...first), last: Math.max(...last) };
 }
 
-/** A possible misreading of `word` as the letters of `read` from `start` on. */
 type Reading = { word: readonly Letter[]; read: readonly string[]; start: number; costs: Costs };
 
 /** The cheapest way to have read the first `i` letters of the word as the first `k` that were read, from the costs of shorter beginnings. */

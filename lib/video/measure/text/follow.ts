@@ -28,7 +28,6 @@ const SLIDES: readonly Place[] = Array.from({ length: 2 * SLIDE + 1 }, (_, k) =>
 
 const around = ({ dx, dy }: Place, places: readonly Place[]): Place[] => places.map((place) => ({ dx: dx + place.dx, dy: dy + place.dy }));
 
-/** Looks for a patch in the next frame, first where its movement takes it. */
 function seekIn(patch: Patch, luma: Luma, last: Sight, movement: Place): Sight {
   const expected = { dx: last.dx + movement.dx, dy: last.dy + movement.dy };
   const there = likeness(patch, luma, expected.dx, expected.dy)?.whole ?? 0;
@@ -41,7 +40,6 @@ function seekIn(patch: Patch, luma: Luma, last: Sight, movement: Place): Sight {
   return slid.likeness >= MOVED ? { at: luma.at, ...slid } : sight;
 }
 
-/** Sights of a patch in frames that follow one another, each looked for near the one before. */
 export function follow(patch: Patch, frames: Iterable<Luma>, start: Sight): Sight[] {
   const sights: Sight[] = [start];
   let last = start;

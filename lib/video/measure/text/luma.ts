@@ -1,6 +1,5 @@
 import type { Planes } from '../planes';
 
-/** A small copy of a frame's luma, in which text is followed from frame to frame. */
 export type Luma = { at: number; width: number; height: number; data: Uint8Array; detail: Int16Array };
 
 /** The distance of pixels around one with which its detail is compared: wider than strokes, narrower than the shapes behind them. */
@@ -33,7 +32,6 @@ export function toLuma(at: number, { width, height, y: plane, yStride }: Planes)
   return { at, ...small, data, detail: detailOf(data, small.width, small.height) };
 }
 
-/** Sums of each pixel and those around it along one axis; at the edges, of fewer. */
 function sumsAlong(values: ArrayLike<number>, lines: number, length: number, lineStep: number, step: number): Float32Array {
   const sums = new Float32Array(values.length);
   for (let line = 0; line < lines; line += 1) {

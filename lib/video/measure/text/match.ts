@@ -37,7 +37,6 @@ function hasSameDecimals(word: Word, covered: readonly Word[]): boolean {
   return first.decimals === 0 || first.decimals === word.decimals;
 }
 
-/** A number is quoted whole: no adjacent digit belongs to the same number, and no sign makes it another amount. */
 function isWholeNumber(word: Word, read: ReadText, from: number, to: number): boolean {
   if (word.kind !== 'number') return true;
   const isCut = (k: number) => !isBoundary(read, k) && wordOf(read, k)?.kind === 'number';
@@ -46,7 +45,6 @@ function isWholeNumber(word: Word, read: ReadText, from: number, to: number): bo
   return hasSameDecimals(word, covered) && covered.every(({ unit }) => !word.unit || !unit || word.unit === unit);
 }
 
-/** The positions in the text at which a word of the quote may end, with the cost up to there. */
 type Reached = ReadonlyMap<number, number>;
 
 function afterWord(word: Word, read: ReadText, reached: Reached, isAllowed: (from: number, to: number) => boolean): Reached {
@@ -63,10 +61,7 @@ function afterWord(word: Word, read: ReadText, reached: Reached, isAllowed: (fro
   return next;
 }
 
-/**
- * Tells whether the text that was read contains the words of a quote. Recognizers lose spaces, so words may be glued together; but a quote
- * that begins or ends inside a word that was read ("comfortable" in "uncomfortable") needs another of its words glued to it there.
- */
+/** Words may be glued, as recognizers lose spaces; a quote that begins or ends inside a word ("uncomfortable") needs a glued word there. */
 export function matches(quote: string, read: string): boolean {
   if (!isReadable(quote)) return false;
   const words = toWords(quote);

@@ -1,7 +1,6 @@
 import type { Luma } from './luma';
 import type { Area } from './patch';
 
-/** The number of cells of a picture that changed. */
 export type Novelty = { changed: number; lettered: number; tracked: number };
 
 /** Side of a cell in pixels of the small copy. */
@@ -26,7 +25,6 @@ function compareCell(luma: Luma, before: Luma, left: number, top: number): { dif
 const holds = (area: Area, x: number, y: number): boolean =>
   x >= area.left && x < area.left + area.width && y >= area.top && y < area.top + area.height;
 
-/** The cells of the picture that differ from `before`; of them, those that may hold letters now, and those in areas with text that is followed. */
 export function noveltyOf(luma: Luma, before: Luma, areas: readonly Area[]): Novelty {
   const novelty = { changed: 0, lettered: 0, tracked: 0 };
   for (let top = 0; top + CELL <= luma.height; top += CELL) {

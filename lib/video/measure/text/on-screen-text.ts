@@ -28,7 +28,6 @@ const CAPITAL = /\p{Lu}/u;
 /** Control, format (bidirectional too) and private characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]+/gu;
 
-/** The shortest time in which text can be read. */
 const MIN_SECONDS = 0.1;
 /**
  * Lines of another script are long, clearly seen by the detector, and stay a while. What is as short as a word of two letters may be a thing

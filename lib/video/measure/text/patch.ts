@@ -50,10 +50,7 @@ export function toPatch(luma: Luma, wanted: Area): Patch {
   return { ...area, pieces };
 }
 
-/**
- * Compares a piece, moved by so many pixels, with the picture: their correlation, less where the picture has less contrast; undefined
- * outside of it.
- */
+/** Correlation, less where the picture has less contrast; undefined outside of it. */
 function likenessOfPiece(piece: Piece, luma: Luma, dx: number, dy: number): number | undefined {
   const left = piece.left + dx;
   const top = piece.top + dy;

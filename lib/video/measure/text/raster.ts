@@ -45,7 +45,6 @@ export function toPlanes(
 
 const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), max);
 
-/** The value of one channel between four pixels. */
 function between({ width, height, data }: Raster, x: number, y: number, channel: number): number {
   const left = clamp(Math.floor(x), width - 1);
   const top = clamp(Math.floor(y), height - 1);

@@ -1,7 +1,6 @@
 import type { Tensor } from '../model';
 import { type Line, type Raster, toLevelPlanes } from './raster';
 
-/** A line as the recognizer read it, with its mean confidence over the characters. */
 export type Recognized = { text: string; score: number };
 
 /** The recognizer's input is 48 px high; longer lines than this are none. */
@@ -30,10 +29,8 @@ function bestOf(data: Float32Array, from: number, classes: number): number {
   return best;
 }
 
-/** A character of a line, its confidence, and the greatest chance of a space since the one before. */
 type Step = { character: string; score: number; spaceChance: number };
 
-/** The likeliest character of every step, repeats and blanks left out. */
 function* stepsOf(data: Float32Array, characters: readonly string[]): Generator<Step> {
   const classes = characters.length;
   let before = 0;

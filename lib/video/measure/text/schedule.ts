@@ -74,7 +74,6 @@ export class Schedule {
     if (!isContinuous) this.#spans.push({ from: to, to });
   }
 
-  /** The spans in which every change was read. */
   readSpans(seconds: number): TimeSpan[] {
     if (this.#spans.length > 0) this.#cover(seconds);
     return this.#spans;

@@ -18,7 +18,6 @@ import {
   textOf,
 } from './tracks';
 
-/** The seconds for which frames are kept, to find the one in which a text appeared. */
 const KEPT_SECONDS = 1.5;
 /** A line whose every piece is as alike as this has not changed, so it need not be recognized again. */
 const UNCHANGED = 0.75;
@@ -46,7 +45,6 @@ export class Sightings {
   readonly #ended: { track: Track; to: number }[] = [];
   #readAt = Number.NEGATIVE_INFINITY;
 
-  /** Takes the next frame. */
   look(luma: Luma): void {
     this.#frames.push(luma);
     const oldest = Math.min(luma.at - KEPT_SECONDS, this.#readAt);
@@ -61,7 +59,6 @@ export class Sightings {
     return this.#frames.filter(({ at }) => at > this.#readAt);
   }
 
-  /** Takes the lines that the detector saw in the last frame. */
   async read(picture: Raster, lines: readonly Detected[], recognize: (line: Detected) => Promise<Recognized>): Promise<void> {
     const now = this.#frames.at(-1);
     if (!now) return;

@@ -2,9 +2,7 @@ import { toComparable } from './alphabet';
 import type { ReadLine } from './readings';
 import { distance } from './tracks';
 
-/** The longest time between two stages of a text that appears word by word or fades in. */
 const STAGE_SECONDS = 1.2;
-/** The longest pause between the end of a stage and the start of the next. */
 const GAP_SECONDS = 0.3;
 /** The smallest share of a stage's box that must lie inside the box of the whole line. */
 const INSIDE = 0.6;
@@ -23,21 +21,18 @@ function insideShare(part: Box, whole: Box): number {
 
 const NUMBERS = /\d+/gu;
 
-/** Tells whether the text of `part` is the beginning or a piece of the text of `whole`, with no number cut short. */
 function isPartOf(part: Seen, whole: Seen): boolean {
   const { length } = part.letters;
   if (length === 0 || length >= whole.letters.length || part.numbers.some((number) => !whole.numbers.includes(number))) return false;
   return whole.letters.includes(part.letters) || distance(part.letters, whole.letters.slice(0, length)) <= length / LETTERS_PER_MISREAD;
 }
 
-/** Tells whether `part` is in the place of `whole` while that appears or disappears. */
 function isAt(part: ReadLine, whole: ReadLine): boolean {
   if (part.from > whole.to + GAP_SECONDS || part.to < whole.from - GAP_SECONDS) return false;
   const isInTime = whole.from - part.from <= STAGE_SECONDS && part.to - whole.to <= STAGE_SECONDS;
   return isInTime && insideShare(part.box, whole.box) >= INSIDE;
 }
 
-/** Drops the stages of readable lines. The whole line begins when its first stage did. */
 function joinStages(lines: readonly ReadLine[]): ReadLine[] {
   const seen = lines
     .map((line): Seen => {
@@ -57,7 +52,6 @@ function joinStages(lines: readonly ReadLine[]): ReadLine[] {
   return kept.map(({ line }) => line).reverse();
 }
 
-/** Drops the stages of lines that appear word by word, and the unreadable stages of lines that fade. */
 export function withoutStages(lines: readonly ReadLine[], isRead: (line: ReadLine) => boolean): ReadLine[] {
   const whole = joinStages(lines.filter(isRead));
   const others = lines.filter((line) => !isRead(line) && !whole.some((read) => isAt(line, read)));

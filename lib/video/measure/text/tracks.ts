@@ -70,7 +70,6 @@ export function overlap(a: Area, b: Area): number {
   return (Math.max(0, width) * Math.max(0, height)) / Math.min(a.width * a.height, b.width * b.height);
 }
 
-/** Chooses the text of a track: the one with the greatest confidence over all its readings. */
 export function textOf(read: readonly Recognized[]): Recognized {
   const sums = new Map<string, number>();
   for (const { text, score } of read) sums.set(text, (sums.get(text) ?? 0) + score * score);
@@ -79,7 +78,6 @@ export function textOf(read: readonly Recognized[]): Recognized {
   return same.reduce((a, b) => (b.score > a.score ? b : a), same[0] ?? { text: '', score: 0 });
 }
 
-/** Levenshtein's distance. */
 export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, k) => k);
   for (let i = 1; i <= a.length; i += 1) {
@@ -111,7 +109,6 @@ export function isSameText(a: string, b: string, misread = HAN.test(a) ? MISREAD
 /** A line with a word more is longer by this. */
 const LONGER = 1.15;
 
-/** Tells whether a line that was seen is that of a track with more to its right or left, like captions that appear word by word. */
 export function isLonger({ area, read }: Track, seen: Seen, text: string): boolean {
   const [before, after] = [toComparable(textOf(read).text), toComparable(text)];
   return before !== '' && after.length > before.length && after.includes(before) && seen.area.width >= LONGER * area.width;

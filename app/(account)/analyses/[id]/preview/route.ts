@@ -13,7 +13,6 @@ import { admitUser } from '@/lib/rate-limit/admit';
 
 const toBase = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-store', 'X-Request-Id': requestId() });
 
-/** The first still of an analysis of the signed-in account. */
 export async function GET(request: Request, { params }: RouteContext<'/analyses/[id]/preview'>): Promise<Response> {
   const base = toBase();
   try {

@@ -68,7 +68,6 @@ function Sections({ points }: { points: NonNullable<BrandPage['points']> }) {
   );
 }
 
-/** The scores of a brand's ads in the order in which they first ran, and the points of the sections. */
 export function Curve({ scores, points: sectionPoints }: Pick<BrandPage, 'scores' | 'points'>) {
   const values = scores.map(({ value }) => value);
   const [first, last] = [values[0], values.at(-1)];

@@ -32,7 +32,6 @@ function Run({ run: { analysis, days, from, width } }: { run: AdRun }) {
   );
 }
 
-/** `allHref` leads to all ads of the brand. */
 export function LongestRuns({ runs: { ads, first, last }, allHref }: { runs: Runs; allHref: string }) {
   return (
     <section aria-labelledby="runs" className="flex flex-col gap-3">

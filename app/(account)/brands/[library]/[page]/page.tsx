@@ -25,7 +25,6 @@ import { requirePage } from '../../../page-context';
 import { Curve, Shares } from './brand-parts';
 import { LongestRuns } from './longest-runs';
 
-/** A part of a path as its text; undefined for one that is none. */
 function decode(part: string): string | undefined {
   try {
     return decodeURIComponent(part);

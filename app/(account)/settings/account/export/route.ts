@@ -27,7 +27,6 @@ export function GET(): Promise<Response> {
   return answer((userId) => exportAccount(requireDatabase('reads'), userId));
 }
 
-/** Says whether an export would begin now, and begins none. */
 export function HEAD(): Promise<Response> {
   return answer(async (userId) => {
     assertExportable(userId);

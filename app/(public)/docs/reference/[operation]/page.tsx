@@ -16,7 +16,6 @@ import { Endpoint, Request, Responses, responsesOf } from '../operation-section'
 
 type Props = { params: Promise<{ operation: string }> };
 
-/** The guide that explains an endpoint, by its operation. */
 const guideOf: Readonly<Record<string, string>> = {
   submitAnalysis: 'submit',
   getAnalysis: 'fetching',
@@ -26,7 +25,6 @@ const guideOf: Readonly<Record<string, string>> = {
   callAgentEndpoint: 'agents',
 };
 
-/** The call of "Try it", by its operation. */
 const tries: Readonly<Record<string, 'submit' | 'fetch' | 'list' | 'credits'>> = {
   submitAnalysis: 'submit',
   getAnalysis: 'fetch',

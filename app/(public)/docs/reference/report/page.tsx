@@ -9,7 +9,6 @@ import { SchemaSection } from '../schema-view';
 
 export const generateMetadata = () => toDocsMetadata(REPORT_PAGE);
 
-/** The schemas that are open at first, for readers of their first report. */
 const opened: ReadonlySet<string> = new Set(['ScoredReport', 'Score']);
 
 export default function ReportFieldsPage() {
