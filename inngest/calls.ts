@@ -14,7 +14,6 @@ const openCalls = () => processState('calls of an engine', () => new Set<Call>()
 /** Longer than the grace of the embedded engine, and shorter than the drain of the process. */
 const GRACE_MS = 22_000;
 
-/** Answers a call of an engine and tracks it meanwhile: a drain waits for its step, or aborts it. */
 export async function answering<T>(request: Request, work: () => Promise<T>): Promise<T> {
   const open = openCalls();
   const abandon = new AbortController();
@@ -33,15 +32,11 @@ export async function answering<T>(request: Request, work: () => Promise<T>): Pr
   }
 }
 
-/**
- * Aborts when the result of this call no longer counts: the engine disconnected because its lease was lost or its run released,
- * or this process must stop.
- */
+/** Aborts when the result no longer counts: the engine disconnected (lease lost, or run released), or this process must stop. */
 export function callerSignal(): AbortSignal {
   return scopeSignal() ?? new AbortController().signal;
 }
 
-/** Resolves when every call in progress has ended. Calls that outlast the grace are aborted. */
 export async function callsEnded(graceMs: number = GRACE_MS): Promise<void> {
   const open = [...openCalls()];
   const ended = Promise.allSettled(open.map((call) => call.ended));
@@ -52,7 +47,6 @@ export async function callsEnded(graceMs: number = GRACE_MS): Promise<void> {
   await ended;
 }
 
-/** The database of the process in which a function runs. */
 export function functionDatabase(): Sql {
   const database = processDatabase();
   if (database === undefined) throw new Error('the database of this process is not open');

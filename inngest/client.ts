@@ -17,7 +17,6 @@ export const emailRequested = eventType('email/requested', {
   schema: z.union([z.object({ emailId: z.uuid() }), z.object({ analysisId: z.uuid() })]),
 });
 
-/** The hex key of the embedded engine, which every process and bundle derives from the same secret. */
 export function embeddedSigningKey(authSecret: string): string {
   return createHmac('sha256', authSecret).update('embedded engine signing key').digest('hex');
 }
@@ -56,9 +55,7 @@ function embeddedClient(authSecret: string): Inngest {
 
 const SEND_TIMEOUT_MS = 10_000;
 
-/**
- * Adds a deadline, without which the SDK, and a drain with it, would wait for minutes on a server that accepts a call and does not answer.
- */
+/** With a deadline: the SDK, and a drain with it, would wait for minutes on a server that accepts a call and does not answer. */
 export const boundedFetch =
   (stopping: AbortSignal | undefined, timeoutMs = SEND_TIMEOUT_MS): typeof fetch =>
   (input, init) =>
@@ -91,7 +88,6 @@ function externalClient({ eventKey, signingKey, signingKeyFallback, baseUrl, dev
   });
 }
 
-/** `stopping` aborts calls to an Inngest server in progress. */
 export function createClient(settings: Pick<Env, 'authSecret' | 'inngest'>, stopping?: AbortSignal): Inngest {
   return settings.inngest === undefined ? embeddedClient(settings.authSecret) : externalClient(settings.inngest, stopping);
 }

@@ -2,10 +2,7 @@ import { log } from '@/lib/log';
 
 export type Loop = { wake: () => void; stop: () => Promise<void> };
 
-/**
- * Repeats `tick` until stopped: at once while it returns `busy`, otherwise after `pollMs` or a wake.
- * A tick that throws is logged and retried after the pause. `stop` waits for the current tick.
- */
+/** Ticks again at once after `busy`, else after `pollMs` or a wake; a tick that throws is logged and retried. `stop` waits for a tick. */
 export function startLoop(options: { name: string; pollMs: number; tick: () => Promise<'busy' | 'idle'> }): Loop {
   let stopped = false;
   let woken = false;
@@ -49,7 +46,6 @@ export function startLoop(options: { name: string; pollMs: number; tick: () => P
   };
 }
 
-/** A loop whose current tick is aborted by `stop`, not waited for. */
 export function abortedOnStop(loop: Loop, stopping: AbortController): Loop {
   return {
     ...loop,

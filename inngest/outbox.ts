@@ -31,9 +31,7 @@ async function markRejected(db: Db, event: Claimed, error: unknown): Promise<voi
     where id = ${event.id} and relayed_at is null`;
 }
 
-/**
- * Sends pending events to Inngest and returns how many. After a crash an event is sent again with the same id, which is harmless.
- */
+/** Returns how many were sent. After a crash an event is sent again with the same id, which is harmless. */
 export async function relayEvents(db: Db, send: (event: OutboxEvent) => Promise<unknown>): Promise<number> {
   const claimed = await claimEvents(db);
   const relay = async (event: Claimed): Promise<void> => {

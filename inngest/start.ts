@@ -21,10 +21,8 @@ export type DriverTiming = EngineTiming &
   Omit<Worker, 'db' | 'wake'> & {
     presenceMs: number;
     sweepMs: number;
-    /** Time between two searches for notices, and between two checks for messages that are due. */
     noticeMs: number;
     deliveryMs: number;
-    /** Time between two checks for a trial of the model that is due. */
     trialMs: number;
   };
 
@@ -51,7 +49,6 @@ async function startEngine(sql: Sql, settings: Env, timing: DriverTiming): Promi
   return startEmbedded(sql, settings, timing, { scrapeTiming, heartbeatMs, reconnectPausesMs, wake: wakeDriver });
 }
 
-/** Holds every process to the limits of this one from before it takes work until it stops. */
 async function startPresence(sql: Sql, pollMs: number): Promise<Loop> {
   const id = randomUUID();
   const tick = async (): Promise<'idle'> => {
@@ -79,7 +76,6 @@ function startSweeper(sql: Sql, work: Loop, engine: EngineName, pollMs: number):
   return startLoop({ name: 'sweeper', pollMs, tick });
 }
 
-/** Tries a model that was unavailable; when it answers, schedules the analyses that waited for it. */
 function startTrials(sql: Sql, settings: Env, work: Loop, pollMs: number): Loop {
   const stopping = new AbortController();
   const tick = async (): Promise<'idle'> => {
@@ -132,7 +128,6 @@ async function start(timing: DriverTiming): Promise<Driver> {
 
 const driverState = () => processState('driver', (): { driver: Driver | Promise<Driver> | undefined } => ({ driver: undefined }));
 
-/** Starts the embedded engine or the relay to Inngest, and the background loops, once per process. */
 export async function startDriver(timing: Partial<DriverTiming> = {}): Promise<Driver> {
   const state = driverState();
   if (state.driver !== undefined) return state.driver;
@@ -146,7 +141,7 @@ export async function startDriver(timing: Partial<DriverTiming> = {}): Promise<D
   }
 }
 
-/** Makes the driver look for work now. Without a driver in this process, another process's poll finds it. */
+/** Without a driver in this process, another process's poll finds the work. */
 export function wakeDriver(): void {
   const { driver } = driverState();
   if (driver !== undefined && 'wake' in driver) driver.wake();

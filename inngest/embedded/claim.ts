@@ -4,7 +4,6 @@ import { record } from '@/lib/metrics';
 import { FAILED, type JobFunction, WORKER_LOST } from './config';
 import { findReadyRun, grantLease, insertRun, type Lease, lockClaims, type ReadyRun, updateEnded } from './store';
 
-/** A run that has crashed this many workers is dead-lettered: it fails. */
 const MAX_CRASHES = 3;
 
 type Verdict = { may: 'run'; run: ReadyRun } | { may: 'cancel' } | { may: 'fail'; error: unknown };
@@ -18,7 +17,6 @@ function judge(run: ReadyRun): Verdict {
   return { may: 'fail', error: { name: WORKER_LOST, message: `the worker crashed ${crashes} times while it ran this function` } };
 }
 
-/** Fails a run and inserts the run of its failure handler, in one transaction. False when the lease was lost. */
 export async function failJob(sql: Sql, functions: readonly JobFunction[], lease: Lease, error: unknown): Promise<boolean> {
   return sql.begin((tx) => failJobWithin(tx, functions, lease, error));
 }
@@ -32,7 +30,6 @@ async function failJobWithin(tx: Db, functions: readonly JobFunction[], lease: L
   return true;
 }
 
-/** Notes that the worker of a job crashed, if it did, in the process that takes the job over or ends it. */
 function noteLostWorker({ wasHeld, event, attempt, crashes }: ReadyRun, { may }: Verdict): void {
   if (!wasHeld) return;
   const outcome = may === 'run' ? 'continued' : 'failed';
@@ -41,7 +38,6 @@ function noteLostWorker({ wasHeld, event, attempt, crashes }: ReadyRun, { may }:
   record('worker_lost', { outcome });
 }
 
-/** Claims the next due run and ends those before it that may not continue. Undefined when none is due. */
 export async function claimRun(sql: Sql, functions: readonly JobFunction[], leaseMs: number): Promise<Lease | undefined> {
   return sql.begin(async (tx) => {
     await lockClaims(tx);

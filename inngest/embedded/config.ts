@@ -29,7 +29,6 @@ const FunctionConfig = z.strictObject({
   timeouts: z.strictObject({ finish: Duration }).optional(),
 });
 
-/** The error name of a run whose workers crashed repeatedly. */
 export const WORKER_LOST = 'WorkerLost';
 
 export const FAILED = 'inngest/function.failed';

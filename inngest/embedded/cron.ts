@@ -11,7 +11,6 @@ function isDue(field: string, value: number): boolean {
   return field.startsWith('*/') ? value % Number(field.slice(2)) === 0 : value === Number(field);
 }
 
-/** The last minute at which a schedule ticked. */
 export function latestTick(cron: string, now: number): Date {
   const [, minutes = '*', hours = '*'] = cron.split(' ');
   const at = new Date(now - (now % 60_000));

@@ -10,13 +10,10 @@ import { extendLease, fanOutEvents, insertRun, insertStep, type Lease, listSteps
 
 export type EngineTiming = {
   pollMs: number;
-  /** Time that a run stays with a worker that sends no heartbeat. */
   leaseMs: number;
   /** The wait after the nth failed attempt, counted from 0. */
   backoffMs: (attempt: number) => number;
-  /** Time that `stop` waits for running steps before it releases their runs. */
   graceMs: number;
-  /** The clock of the schedules. */
   now: () => number;
 };
 
@@ -39,7 +36,6 @@ type Held = { lease: Lease; isLimited: boolean; abandon: AbortController; work: 
 /** Another worker has the run now, or its finish timeout has passed. Nothing more may be written. */
 class LostLease extends Error {}
 
-/** Waits for `work` while the lease is ours. The result of abandoned work is dropped. */
 function whileLeased<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abandon = (): void => reject(new LostLease());
@@ -80,7 +76,6 @@ function keepLease(engine: Engine, lease: Lease, abandon: AbortController): () =
   return () => clearInterval(timer);
 }
 
-/** Handles an outcome without a next step: completed, failed, or back in the queue. */
 async function conclude(
   engine: Engine,
   lease: Lease,
@@ -98,7 +93,6 @@ async function conclude(
   return persist(engine, signal, () => postponeRun(sql, lease, { attempt: attempt + 1, delayMs }));
 }
 
-/** Calls the function once per step until it completes, fails, or the engine stops. */
 async function drive(engine: Engine, lease: Lease, signal: AbortSignal): Promise<void> {
   const steps = await withRetries(engine, signal, () => listSteps(engine.sql, lease.runId));
   let { attempt } = lease;
@@ -134,7 +128,6 @@ async function release(engine: Engine, { lease, abandon }: Held): Promise<void> 
   }
 }
 
-/** Waits for running steps. Releases runs that do not finish within the grace, without spending an attempt. */
 async function drain(engine: Engine, held: ReadonlySet<Held>): Promise<void> {
   const finished = Promise.all([...held].map((one) => one.work));
   await Promise.race([finished, sleep(engine.graceMs, undefined, { ref: false })]);
@@ -151,7 +144,7 @@ async function insertTicks({ sql, functions }: Engine, now: number): Promise<voi
   }
 }
 
-/** Runs the served functions from the tables of our database. Throws when a function needs an option that the engine does not support. */
+/** Throws when a function needs an option that the engine does not support. */
 export async function startEngine(options: Options): Promise<Loop> {
   const engine: Engine = { ...options, functions: await options.protocol.listFunctions(), state: 'running' };
   const held = new Set<Held>();

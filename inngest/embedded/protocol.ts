@@ -23,10 +23,8 @@ export type Outcome =
   | { kind: 'completed' }
   | { kind: 'error'; error: unknown; retry: 'never' | 'backoff' | { afterMs: number } };
 
-/** The server side of the Inngest SDK protocol, as far as a function of sequential steps needs it. */
 export type Protocol = {
   listFunctions: () => Promise<JobFunction[]>;
-  /** `signal` aborts the call; its result no longer counts. */
   invoke: (invocation: Invocation, signal?: AbortSignal) => Promise<Outcome>;
 };
 

@@ -7,7 +7,6 @@ import type { Loop } from '../loop';
 import { type EngineTiming, startEngine } from './engine';
 import { createProtocol } from './protocol';
 
-/** Starts the engine. It calls the functions of this process directly, and under `next dev` through the route. */
 export async function startEmbedded(sql: Sql, settings: Env, timing: EngineTiming, worker: Omit<Worker, 'db'>): Promise<Loop> {
   const register = createEndpoint(settings, worker);
   const call = reloadsModules() ? (await import('./loopback')).createLoopback(settings.port) : register;

@@ -4,10 +4,9 @@ import type { jobRuns, Row } from '@/db/schema';
 import type { JobFunction } from './config';
 import type { JobEvent, Memo } from './protocol';
 
-/** A run claimed by one process. Every claim and release raises the token, so that a write with an old one changes nothing. */
+/** Every claim and release raises the token; a write with an old one changes nothing and returns false. */
 export type Lease = Row<typeof jobRuns, 'functionId' | 'attempt' | 'maxAttempts'> & { runId: string; event: JobEvent; token: number };
 
-/** A due run without a live lease, locked for the transaction that judges it. */
 export type ReadyRun = Lease & { crashes: number; wasHeld: boolean; isLate: boolean };
 
 export type End = { status: 'completed' } | { status: 'cancelled' } | { status: 'failed'; error: unknown };
@@ -55,10 +54,7 @@ export async function lockClaims(tx: Db): Promise<void> {
   await tx`select pg_advisory_xact_lock(7451003)`;
 }
 
-/**
- * The next due run of those of these functions that may have another one, locked. Functions without a limit of their own go first; of them, runs
- * with a finished step, because their deadline has started; then the longest due.
- */
+/** Functions without a limit of their own go first; of them, runs with a finished step (their deadline runs), then the longest due. */
 export async function findReadyRun(tx: Db, functions: readonly JobFunction[]): Promise<ReadyRun | undefined> {
   const [run] = await tx<ReadyRun[]>`
     select r.id as "runId", r.function_id as "functionId", r.event, r.attempt, r.max_attempts as "maxAttempts", r.lease_token as token,
@@ -71,7 +67,7 @@ export async function findReadyRun(tx: Db, functions: readonly JobFunction[]): P
   return run;
 }
 
-/** Leases a locked run for `leaseMs`. Its finish timeout starts with its first lease. */
+/** The finish timeout of a run starts with its first lease. */
 export async function grantLease(tx: Db, run: ReadyRun, times: { leaseMs: number; finishMs: number | null }): Promise<Lease> {
   const finishBy = times.finishMs === null ? tx`null::timestamptz` : tx`clock_timestamp() + ${interval(tx, times.finishMs)}`;
   await tx`
@@ -83,10 +79,9 @@ export async function grantLease(tx: Db, run: ReadyRun, times: { leaseMs: number
   return { runId, functionId, event, attempt, maxAttempts, token: run.token + 1 };
 }
 
-/** A fragment: the run is live and this is its current lease. */
 const isHeld = (db: Db, lease: Lease) => db`id = ${lease.runId} and lease_token = ${lease.token} and ${isLiveJob(db)}`;
 
-/** False when the lease was lost or the run's finish timeout has passed. */
+/** False also when the run's finish timeout has passed. */
 export async function extendLease(db: Db, lease: Lease, leaseMs: number): Promise<boolean> {
   const rows = await db`
     update job_runs set lease_until = clock_timestamp() + ${interval(db, leaseMs)}
@@ -94,7 +89,7 @@ export async function extendLease(db: Db, lease: Lease, leaseMs: number): Promis
   return rows.length === 1;
 }
 
-/** Releases a run, due at once and without spending an attempt. False when the lease was lost. */
+/** Makes the run due at once, without spending an attempt. */
 export async function releaseLease(db: Db, lease: Lease): Promise<boolean> {
   const rows = await db`
     update job_runs set status = 'queued', run_at = now(), lease_until = null, lease_token = lease_token + 1
@@ -102,7 +97,6 @@ export async function releaseLease(db: Db, lease: Lease): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Returns a run to the queue for `delayMs` after a failed attempt. False when the lease was lost. */
 export async function postponeRun(db: Db, lease: Lease, next: { attempt: number; delayMs: number }): Promise<boolean> {
   const rows = await db`
     update job_runs set
@@ -115,7 +109,7 @@ export async function listSteps(db: Db, runId: string): Promise<Memo[]> {
   return db<Memo[]>`select step_id as "stepId", name, payload from job_steps where run_id = ${runId} order by position`;
 }
 
-/** Saves a finished step; the next one starts with all its attempts. False when the lease was lost. */
+/** The next step starts with all its attempts. */
 export async function insertStep(db: Db, lease: Lease, step: Memo, position: number): Promise<boolean> {
   const rows = await db`
     with held as (update job_runs set attempt = 0 where ${isHeld(db, lease)} returning id),
@@ -127,7 +121,7 @@ export async function insertStep(db: Db, lease: Lease, step: Memo, position: num
   return rows.length === 1;
 }
 
-/** Ends a run and clears its step results, which contain signed media links. False when the lease was lost. */
+/** Step results contain signed media links, so they are cleared. */
 export async function updateEnded(db: Db, lease: Lease, end: End): Promise<boolean> {
   const error = end.status === 'failed' ? json(end.error) : null;
   const rows = await db`
@@ -139,7 +133,6 @@ export async function updateEnded(db: Db, lease: Lease, end: End): Promise<boole
   return rows.length === 1;
 }
 
-/** Deletes runs that ended a day ago, with their steps. */
 export async function deleteEndedRuns(db: Db): Promise<void> {
   await db`delete from job_runs where ended_at < now() - interval '1 day'`;
 }

@@ -29,7 +29,6 @@ async function withRetryAfter<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The pipeline's port over Inngest's steps. Log lines of a step carry its id and its run. */
 function durable(step: StepRun, runId: string): Step {
   const run = async <T extends Json>(id: string, work: () => Promise<T>) =>
     (await step.run(id, () => withLogScope({ runId, step: id }, () => withRetryAfter(work)))) as T;

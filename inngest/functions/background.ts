@@ -49,7 +49,6 @@ async function repairEmails(db: Sql): Promise<void> {
   await requestEndEmails(db);
 }
 
-/** Retention: sent events, ended jobs and their steps, expired sessions and sign-in counts, old requests, samples, shared links and counts of their visitors, and what the operator limits. */
 async function tidy(db: Sql): Promise<void> {
   const { retention } = env();
   await deleteRelayedEvents(db);
@@ -69,7 +68,6 @@ async function reportQueue(db: Sql): Promise<void> {
   if (runs.oldestLiveSeconds !== null || events.pending > 0) log.info('queue', { runs, line, events, jobs });
 }
 
-/** Emails, one at a time, and the work of the schedules, of which each does one tick at a time. */
 export function createBackground(client: Inngest, { scrapeTiming: timing }: BackgroundSettings) {
   const scheduled = (id: string, name: string, cron: string, work: (db: Sql, signal: AbortSignal) => Promise<void>) =>
     client.createFunction({ ...common, id, name, triggers: [{ cron: `TZ=UTC ${cron}` }] }, () =>

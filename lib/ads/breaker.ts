@@ -21,28 +21,17 @@ export type BreakerTiming = {
 
 export const breakerTiming: BreakerTiming = { openMs: 60_000, maxOpenMs: 3_600_000 };
 
-/**
- * A single ad may fail by itself, and a user may submit such an ad on purpose. Healthy pages sometimes come without their data too
- * (one search in four, September 2026), so two silent pages may be chance.
- */
+/** One ad may fail by itself or on purpose, and healthy pages sometimes lack their data (one search in four, September 2026). */
 const ADS_TO_OPEN = 3;
 
-/**
- * One account could open the breaker for all others with ads of its choice, so its ads alone count only while no other account has live
- * analyses.
- */
+/** One account could open the breaker for all with ads of its choice, so its ads alone count only while no other has live analyses. */
 function isLibraryFailing({ ads, accounts, liveAccounts }: SignCounts): boolean {
   return ads >= ADS_TO_OPEN && (accounts > 1 || liveAccounts <= 1);
 }
 
 export type BreakerReports = {
-  /**
-   * Records the sign of an ad's page since the library last answered. Opens the breaker when enough different ads have shown one and, where
-   * several accounts have live analyses of this library, they belong to more than one; returns for how many milliseconds. Otherwise a block
-   * pauses the library, unless it is the second of its account within an hour.
-   */
+  /** Returns for how many ms it opened the breaker; a block pauses the library unless it is the account's second within an hour. */
   reportSign: (sign: LibrarySign, adId: string) => Promise<number | undefined>;
-  /** Records that the library answered as it should, which closes the breaker. */
   reportSuccess: () => Promise<void>;
 };
 
@@ -66,7 +55,6 @@ export function createBreakerReports(db: Db, lease: PageLease, timing: BreakerTi
 
 export type Breaker = {
   platform: Platform;
-  /** 0 while the breaker is closed. */
   openForMs: number;
   openedAt: Date | null;
   /** Number of openings since the library last answered, up to those that still double its time; 0 where a block pauses the library. */
@@ -74,7 +62,6 @@ export type Breaker = {
   pausedAt: Date | null;
 };
 
-/** Lists the breaker of every library, also of one whose pages were never opened. */
 export async function listBreakers(db: Db): Promise<Breaker[]> {
   const known = await selectBreakers(db);
   return platforms.map(

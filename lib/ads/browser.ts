@@ -43,9 +43,7 @@ async function restrictPage(context: BrowserContext, page: Page): Promise<void> 
   });
 }
 
-/**
- * Runs `use` on a blank page of a new browser that reaches only the platform's hosts. Ends and rejects as {@link withBrowser} does.
- */
+/** Reaches only the platform's hosts; ends and rejects as {@link withBrowser} does. */
 export async function withPage<T>(
   { platform, signal, timeoutMs }: PageOptions,
   use: (page: Page, signal: AbortSignal, egress: Egress) => Promise<T>,

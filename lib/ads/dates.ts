@@ -24,14 +24,13 @@ export function parseDate(text: string): string | null {
 
 const END_OF_CENTURY = 4_102_444_800;
 
-/** The date of a timestamp, in seconds or milliseconds, in the time zone of `format`; null when it is no timestamp of this century. */
+/** `timestamp` is in seconds or milliseconds; null when it is not of this century. */
 export function toIsoDate(timestamp: unknown, format: Intl.DateTimeFormat): string | null {
   if (typeof timestamp !== 'number') return null;
   const seconds = timestamp < END_OF_CENTURY ? timestamp : timestamp / 1000;
   return seconds > 0 && seconds < END_OF_CENTURY ? toPlausible(format.format(seconds * 1000)) : null;
 }
 
-/** Formats a timestamp as `YYYY-MM-DD`. */
 export function createDateFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 }

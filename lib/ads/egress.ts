@@ -16,7 +16,6 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 256;
 
-/** A CONNECT proxy on loopback that reaches some hosts only and requires a password. */
 export type Egress = {
   url: string;
   username: string;
@@ -47,10 +46,7 @@ export function isGlobalUnicast(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed.match(publicV6) && !parsed.match(protocolsV6));
 }
 
-/**
- * Resolves a name to one address if all of its addresses are public; undefined where one is not. The connection uses that address, so that
- * the name is not resolved again.
- */
+/** Undefined where one address is not public. The connection uses the address found, so that the name is not resolved again. */
 export async function findPublicAddress(host: string, resolve: Resolve, signal?: AbortSignal): Promise<string | undefined> {
   const addresses = await resolve(host, signal);
   return addresses.every(isGlobalUnicast) ? addresses[0] : undefined;
@@ -63,7 +59,6 @@ export function findMapped(host: string, map: EgressOptions['map']): EgressTarge
   return pattern === undefined ? undefined : map.get(pattern);
 }
 
-/** The target of a tunnel to `authority`, as an address, so that the name is not resolved again. */
 async function requireTarget(authority: string, options: EgressOptions): Promise<EgressTarget> {
   const [, name, port] = /^([a-z0-9.-]+):(\d{1,5})$/i.exec(authority) ?? [];
   const host = name?.toLowerCase();
@@ -108,7 +103,6 @@ export function toProxyAuthorization({ username, password }: Pick<Egress, 'usern
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Checks the password in constant time. */
 function createAuthorization(password: string): (request: IncomingMessage) => boolean {
   const expected = digest(toProxyAuthorization({ username: USERNAME, password }));
   return ({ headers }) => timingSafeEqual(digest(headers['proxy-authorization'] ?? ''), expected);
@@ -172,7 +166,6 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
 
 const proxies = () => processState('egress', () => new Map<Platform, Promise<Egress>>());
 
-/** The egress proxy for one platform's hosts, started at first use and kept for the life of the process. */
 export function openEgress(platform: Platform): Promise<Egress> {
   const running = proxies().get(platform);
   if (running !== undefined) return running;

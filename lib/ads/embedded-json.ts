@@ -1,4 +1,3 @@
-/** One `<script>` of a page: parsed by {@link parseExact} when it is JSON, else its source. */
 type PageScript = { json: unknown } | { code: string };
 
 const MAX_NODES = 400_000;
@@ -12,7 +11,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Finds the closing quote of a string that begins at `open`; -1 when it has none. */
 function findStringEnd(text: string, open: number): number {
   for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
@@ -42,7 +40,6 @@ export function parseExact(text: string): unknown {
 
 const MAX_CODE_OBJECTS = 200;
 
-/** The end of the object that opens at `start`, past its last brace; -1 when it does not end. */
 function findObjectEnd(text: string, start: number): number {
   const next = /["{}]/g;
   next.lastIndex = start;
@@ -98,7 +95,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An id as text. Libraries send ids as strings and, in older or rarer shapes, as numbers. */
+/** Libraries send ids as strings and, in older or rarer shapes, as numbers. */
 export function toId(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return Number.isSafeInteger(value) ? String(value) : undefined;
@@ -108,7 +105,7 @@ function pushReversed(stack: unknown[], values: readonly unknown[]): void {
   for (let at = values.length - 1; at >= 0; at -= 1) if (typeof values[at] === 'object') stack.push(values[at]);
 }
 
-/** Every object in a JSON value, in document order, without recursion; stops after a fixed number of nodes. */
+/** In document order, without recursion; stops after a fixed number of nodes. */
 export function* walkObjects(root: unknown): Generator<JsonObject> {
   const stack: unknown[] = [root];
   for (let seen = 0; stack.length > 0 && seen < MAX_NODES; seen += 1) {

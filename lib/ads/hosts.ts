@@ -5,22 +5,16 @@ import { tiktokHosts } from './platforms/tiktok/hosts';
 
 export const libraryHosts: Record<Platform, LibraryHosts> = { meta: metaHosts, tiktok: tiktokHosts };
 
-/** Tells whether `host` (lower case) is the pattern's name, or below its suffix. */
+/** `host` is in lower case. */
 export function matchesHost(host: string, pattern: HostPattern): boolean {
   if (!pattern.startsWith('*.')) return host === pattern;
   return host.length > pattern.length - 1 && host.endsWith(pattern.slice(1));
 }
 
-/**
- * Text that a server may parse differently from us: an escaped slash, backslash, dot or percent sign (also from double escaping), an
- * incomplete escape, and characters that a URL parser drops or turns into a slash.
- */
+/** Servers may parse it differently: an escaped slash, backslash, dot or percent sign, an incomplete escape, a dropped character. */
 const ambiguous = /%(?:25|2e|2f|5c)|%(?![0-9a-f]{2})|[\\\s\p{Cc}]/iu;
 
-/**
- * The link, or the `Location` that `base` redirects to, as a URL when it may be fetched as media of this platform: https, default port,
- * no credentials, a listed origin, an unambiguous path.
- */
+/** Media may be fetched from it: https, default port, no credentials, a listed origin, a clear path. `link` may be relative to `base`. */
 export function findMediaUrl(link: unknown, platform: Platform, base?: URL): URL | undefined {
   if (typeof link !== 'string' || link.length > 8192 || !URL.canParse(link, base)) return undefined;
   // Tested before parsing, because the parser resolves escaped dot segments.

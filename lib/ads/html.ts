@@ -13,7 +13,6 @@ const MAX_TOKENS = 600_000;
 const voidElements = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
 const rawTextElements = new Set(['script', 'style', 'template', 'noscript', 'title', 'textarea']);
 
-/** Finds the `>` of the tag that opens at `open`, outside of quotes; -1 when the tag does not end. */
 function findTagEnd(html: string, open: number): number {
   const next = /["'>]/g;
   next.lastIndex = open;
@@ -28,14 +27,12 @@ function findTagEnd(html: string, open: number): number {
 
 type Tag = { name: string; isClosing: boolean; attributes: string };
 
-/** The tag between `<` and `>`; undefined for a comment or a doctype. */
 function readTag(text: string): Tag | undefined {
   const [head, slash, name] = /^<(\/?)([a-z][a-z0-9-]*)/i.exec(text.slice(0, 40)) ?? [];
   if (head === undefined || name === undefined) return undefined;
   return { name: name.toLowerCase(), isClosing: slash === '/', attributes: text.slice(head.length) };
 }
 
-/** Finds the end of the token that begins at `start`: a tag, a comment or a text; the end of the page when it is cut off. */
 function findTokenEnd(html: string, start: number): number {
   const [end, length] = html.startsWith('<!--', start)
     ? [html.indexOf('-->', start + 4), 3]
@@ -45,7 +42,6 @@ function findTokenEnd(html: string, start: number): number {
   return end === -1 ? html.length : end + length;
 }
 
-/** The tags and texts of a page in order, without the contents of scripts and styles. */
 function* readTokens(html: string): Generator<Tag | string> {
   let at = 0;
   for (let count = 0; at < html.length && count < MAX_TOKENS; count += 1) {
@@ -82,7 +78,6 @@ class OpenElements {
     this.#counts.set(element.name, (this.#counts.get(element.name) ?? 0) + 1);
   }
 
-  /** Closes the innermost element of the name and all within it; without one nothing changes. */
   close(name: string): void {
     while ((this.#counts.get(name) ?? 0) > 0) {
       const closed = this.#stack.pop()?.name ?? '';
@@ -109,7 +104,6 @@ export function parseHtml(html: string): HtmlElement {
   return root;
 }
 
-/** The elements and texts below and including `root`, in document order, without the contents of scripts and styles. */
 export function* walkNodes(root: HtmlElement): Generator<HtmlElement | string> {
   const stack: (HtmlElement | string)[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -123,7 +117,6 @@ export function* walkElements(root: HtmlElement): Generator<HtmlElement> {
   for (const node of walkNodes(root)) if (typeof node !== 'string') yield node;
 }
 
-/** The value of an attribute, its entities decoded. */
 export function readAttribute({ attributes }: HtmlElement, name: string): string | undefined {
   for (const [, key, quoted] of attributes.matchAll(/(?<![^\s"'=/])([^\s"'=/]+)=("[^"]*"|'[^']*')/g)) {
     if (key?.toLowerCase() === name && quoted !== undefined) return decodeAttribute(quoted);

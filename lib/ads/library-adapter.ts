@@ -11,17 +11,13 @@ export type Capture = {
   status: number | undefined;
   html: string;
   isLoaded: boolean;
-  /** The responses that `shouldRecord` selected, in order of arrival. */
   responses: readonly RecordedResponse[];
 };
 
 /** A value of the library that no rule covers, truncated; it is logged. */
 export type UnknownValue = { field: 'no_result_reason' | 'gated_type'; value: string };
 
-/**
- * The content of a capture about the requested ad. `partial` is an ad read from the visible page, because the data is missing or has no
- * media; it counts only when no better reading follows.
- */
+/** `partial`: read from the visible page, because the data is missing or has no media; it counts only when no better reading follows. */
 export type Reading = { unknown?: UnknownValue } & (
   | { state: 'content' | 'partial'; ad: ScrapedAd }
   | {
@@ -55,13 +51,12 @@ export type HostPattern = string;
 type MediaOrigin = { host: HostPattern; pathPrefix?: string };
 
 export type LibraryHosts = {
-  /** Hosts the browser may reach for the library's pages and their scripts. */
   pages: readonly HostPattern[];
   /** Origins a link to an ad's video may name, at first and after every redirect. */
   media: readonly MediaOrigin[];
 };
 
-/** Addresses and reads the page of one ad library. `read` is pure and never throws. */
+/** `read` is pure and never throws. */
 export type LibraryAdapter = {
   toPageUrl: (canonicalUrl: string) => string;
   shouldRecord: (request: PageRequest, adId: string) => boolean;

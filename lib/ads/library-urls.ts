@@ -1,7 +1,6 @@
 /** The parts of a URL as its text has them; only the case of scheme and host is changed. */
 export type UrlParts = { scheme: 'http' | 'https'; host: string; path: string; query: string };
 
-/** The reason why a URL is not that of one ad, and what to do before, or instead of, pasting the URL of any ad. */
 export type Rejection = { what: string; first?: string; paste?: string };
 
 export const parseQuery = (query: string): [name: string, value: string][] =>
@@ -24,11 +23,8 @@ export type LibraryUrls = {
   maxDigits: number;
   listParameters: readonly string[];
   toUrl: (id: string) => string;
-  /** The steps to get the URL of an ad. */
   steps: string;
-  /** The reason why a URL on another host of the platform is not that of one ad; undefined for any other host. */
   rejectHost: (parts: UrlParts) => Rejection | undefined;
-  /** The reason why a URL on a host of the library, with none of its paths, is not that of one ad. */
   rejectPath: (parts: UrlParts) => Rejection;
 };
 

@@ -3,7 +3,6 @@ import { Resolver } from 'node:dns/promises';
 export type Resolve = (host: string, signal?: AbortSignal) => Promise<readonly string[]>;
 
 export type ResolverOptions = {
-  /** Time for which a name that could not be resolved is not looked up again. */
   failureKeptMs: number;
   /** DNS servers, each as an address with a port; by default those of the system. */
   servers?: readonly string[];
@@ -17,7 +16,6 @@ const MAX_ADDRESSES = 16;
 
 type Kept = { until: number; addresses: readonly string[] } | { until: number; failure: unknown };
 
-/** The IPv4 addresses of a name, else its IPv6 addresses. */
 async function lookUp(host: string, servers: ResolverOptions['servers'], signal: AbortSignal | undefined): Promise<readonly string[]> {
   signal?.throwIfAborted();
   // One for each lookup: it cancels its own queries only, and uses the servers that the system has now.
@@ -36,10 +34,7 @@ async function lookUp(host: string, servers: ResolverOptions['servers'], signal:
   }
 }
 
-/**
- * Opens a resolver for names that strangers or other services choose. It asks DNS servers from the event loop: `dns.lookup` would occupy one of
- * the threads that the lookups of our own services need until the last server gave up.
- */
+/** Asks DNS servers from the event loop: `dns.lookup` would occupy threads that our own services need until the last server gave up. */
 export function openResolver({ failureKeptMs, servers }: ResolverOptions): Resolve {
   const known = new Map<string, Kept>();
   const keep = (host: string, kept: Kept) => {

@@ -11,7 +11,6 @@ import { acquirePageLease, type PageLease, recordPageLoad, releasePageLease, ren
 export type PageLockTiming = BreakerTiming & {
   /** Time between two page loads of one platform, over all processes. */
   spacingMs: number;
-  /** A holder that does not renew its lease for this long loses the lock. */
   leaseMs: number;
   pollMs: number;
 };
@@ -28,9 +27,7 @@ export type PageLockOptions = {
   onWait?: ((isWaiting: boolean) => Promise<void>) | undefined;
 };
 
-/** The right to load pages of a platform, which one holder has at a time over all processes. */
 export type PageLock = BreakerReports & {
-  /** Waits out the spacing and records a page load. */
   beginLoad: () => Promise<void>;
 };
 
@@ -89,10 +86,7 @@ function createPageLock({ db, timing }: PageLockOptions, lease: PageLease, signa
   };
 }
 
-/**
- * Runs `visit` while no other process loads a page of the platform. Throws {@link RunFailure} with `retryAfterMs` while
- * the breaker is open, and `library_unavailable` when the lease is lost meanwhile.
- */
+/** Throws {@link RunFailure} with `retryAfterMs` while the breaker is open, and `library_unavailable` when the lease is lost meanwhile. */
 export async function withPageLock<T>(
   options: PageLockOptions,
   signal: AbortSignal,

@@ -6,7 +6,6 @@ import { Platform } from '@/lib/platform-schema';
 import type { AdRef } from './schema';
 import { MAX_TOGETHER, parseAdUrl, toAdUrl } from './url';
 
-/** Time for which ads that were pasted before signing in are kept. */
 export const PASTED_MINUTES = 30;
 
 /** Ads that were pasted on our own page. The ID identifies this paste, so that it is charged once. */
@@ -44,7 +43,6 @@ const sign = (payload: string) =>
     .update(JSON.stringify(['pasted-ad', payload]))
     .digest();
 
-/** The text of a cookie that keeps pasted ads until their visitor has signed in. */
 export function signPasted(ads: readonly AdRef[], now = Date.now()): string {
   const payload = Buffer.from(JSON.stringify([randomUUID(), now + PASTED_MINUTES * 60_000, toAdsText(ads)])).toString('base64url');
   return `${payload}.${sign(payload).toString('base64url')}`;

@@ -5,7 +5,6 @@ import { toAdUrl } from './url';
 export const sampleOutcomes = ['done', 'no_video', 'failed', 'slow', 'insufficient_credits', 'rate_limited'] as const;
 export type SampleOutcome = (typeof sampleOutcomes)[number];
 
-/** A fictional ad with which clients test one outcome. */
 export type SampleAd = { outcome: SampleOutcome; adId: string; url: string; about: string };
 
 const toSampleId = (n: number) => `${SAMPLE_AD_PREFIX}${String(n).padStart(2, '0')}`;

@@ -13,7 +13,6 @@ import { createVisitor, loadPage, type PageVisit, type VisitTiming, visitTiming 
 
 export const adapters: Record<Platform, LibraryAdapter> = { meta, tiktok };
 
-/** The maximum number of page loads of one run, whatever happens. */
 export const PAGE_LOAD_BUDGET = 2;
 
 const VISIT_TIMEOUT_MS = 120_000;
@@ -30,14 +29,11 @@ export type ScrapeOptions = {
   timing?: Partial<ScrapeTiming> | undefined;
   breaker?: PageLockOptions['breaker'];
   onWait?: PageLockOptions['onWait'];
-  /** Called with the final state of the page. */
   onState?: ((state: PageState) => Promise<void>) | undefined;
 };
 
-/** All loads of a visit to an ad's page; the last one counts. */
 export type AdVisit = { loads: readonly [PageVisit, ...PageVisit[]]; last: PageVisit; loadsLeft: number; retryAfterMs: number | undefined };
 
-/** Reports the visit to the library's breaker; returns for how long the breaker is open. */
 async function report(lock: PageLock, { adId }: AdRef, { reading }: PageVisit): Promise<number | undefined> {
   const { breakerSignal } = pageRules[reading.state];
   if (breakerSignal === 'none') return undefined;
@@ -74,7 +70,6 @@ async function openPages({ ref, lock, signal, timing, options }: Opening): Promi
   });
 }
 
-/** Opens the ad's page under the platform's page lock, and a second time where its state and the budget allow. */
 export async function visitAd(ref: AdRef, { db, signal, timing: changed, breaker, onWait, ...options }: ScrapeOptions): Promise<AdVisit> {
   const timing = { ...pageLockTiming, ...visitTiming, ...changed };
   return withPageLock({ db, platform: ref.platform, timing, breaker, onWait }, signal, (lock, locked) =>
@@ -89,7 +84,7 @@ function toFailure({ last, loadsLeft, retryAfterMs }: AdVisit, state: Exclude<Pa
   return new RunFailure(failure, { cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
 }
 
-/** Reads one ad from its library's public page; throws {@link RunFailure} in every other state of the page. */
+/** Throws {@link RunFailure} in every other state of the page. */
 export async function scrapeAd(ref: AdRef, options: ScrapeOptions): Promise<ScrapedAd> {
   try {
     const visit = await visitAd(ref, options);

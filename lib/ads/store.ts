@@ -4,16 +4,13 @@ import type { platformGates, Row } from '@/db/schema';
 import type { Platform } from '@/lib/platforms';
 import { blockedStates, type LibrarySign } from './page-rules';
 
-/** A fragment of SQL; every time is the database's own, because it is what the processes share. */
+/** Every time is the database's own, because it is what the processes share. */
 const interval = (db: Db, ms: number) => db`make_interval(secs => ${ms / 1000}::float8)`;
 
-/** The lease of a platform's page lock: until it is released or expires, only its holder may load a page. */
 export type PageLease = { platform: Platform; token: string };
 
-/** `openForMs` is 0 while the breaker is closed. */
 type Acquired = { acquired: boolean; openForMs: number };
 
-/** Acquires the lock when it is free and the breaker closed. */
 export async function acquirePageLease(
   db: Db,
   { platform, token }: PageLease,
@@ -32,12 +29,11 @@ export async function acquirePageLease(
   return row ?? { acquired: false, openForMs: 0 };
 }
 
-/** A fragment: for how many milliseconds the breaker of a platform is still open (`openForMs`); no row when it never was. */
+/** No row when the breaker of the platform never opened. */
 export const breakerTimeLeft = (db: Db, platform: Platform) => db`
     select greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000)::float8 as "openForMs"
     from platform_gates where platform = ${platform} and closed_until is not null`;
 
-/** False when the lease was lost. */
 export async function renewPageLease(db: Db, { platform, token }: PageLease, leaseMs: number): Promise<boolean> {
   const rows = await db`
     update platform_gates set lease_until = clock_timestamp() + ${interval(db, leaseMs)}
@@ -45,7 +41,7 @@ export async function renewPageLease(db: Db, { platform, token }: PageLease, lea
   return rows.length === 1;
 }
 
-/** Records a page load when the spacing since the last one has passed; otherwise returns the milliseconds left. Undefined: lease lost. */
+/** Returns the milliseconds until the next page load is allowed; undefined: lease lost. */
 export async function recordPageLoad(db: Db, { platform, token }: PageLease, spacingMs: number): Promise<number | undefined> {
   const [row] = await db<{ waitMs: number }[]>`
     with mine as (
@@ -83,13 +79,12 @@ export async function openBreaker(
   return row?.openForMs;
 }
 
-/** A fragment: the account for which an ad is visited; null for the operator's. */
+/** Null for a visit of the operator's. */
 const accountOf = (db: Db, platform: Platform, adId: string): Fragment => db`
   (select coalesce(r.account_id, a.account_id) from runs r left join analyses a on a.run_id = r.id
     where r.platform = ${platform} and r.ad_id = ${adId} and ${isLiveRun(db, 'r')} and r.standing <> 'sample'
     order by r.created_at, a.created_at limit 1)`;
 
-/** Counts of the ads with a sign, of their accounts, and of the accounts with live analyses of this platform. */
 export type SignCounts = { ads: number; accounts: number; liveAccounts: number };
 
 /** Records the sign of an ad and returns the counts; the operator counts as an account. Undefined: lease lost. */
@@ -110,13 +105,11 @@ export async function recordSign(db: Db, { platform, token }: PageLease, sign: L
   return row;
 }
 
-/** A fragment: the runs whose page blocked us within an hour. */
 const recentBlocks = (db: Db): Fragment => {
   const blocks = db`select platform, ad_id, account_id, page_state from runs where page_state = any(${[...blockedStates]}::text[])`;
   return db`(${blocks} and ${isLiveRun(db)} union all ${blocks} and status = 'failed' and completed_at > now() - interval '1 hour')`;
 };
 
-/** The state in which the page of an ad blocked us within an hour. */
 export async function findRecentBlock(
   db: Db,
   { platform, adId }: { platform: Platform; adId: string },
@@ -137,7 +130,6 @@ export async function pauseAfterBlock(db: Db, { platform, token }: PageLease, ad
   return rows.length === 1;
 }
 
-/** Closes the breaker, so that its next opening is as short as the first, and deletes the signs so far. */
 export async function resetBreaker(db: Db, { platform, token }: PageLease): Promise<void> {
   await db`
     with reset as (
@@ -147,7 +139,6 @@ export async function resetBreaker(db: Db, { platform, token }: PageLease): Prom
 
 export type BreakerRow = Row<typeof platformGates, 'platform' | 'openedAt' | 'pausedAt'> & { openForMs: number; openings: number };
 
-/** The breaker of every platform whose page lock was acquired before. */
 export async function listBreakers(db: Db): Promise<BreakerRow[]> {
   return db<BreakerRow[]>`
     select platform, coalesce(greatest(0, extract(epoch from closed_until - clock_timestamp()) * 1000), 0)::float8 as "openForMs",
@@ -155,7 +146,6 @@ export async function listBreakers(db: Db): Promise<BreakerRow[]> {
     from platform_gates order by platform`;
 }
 
-/** Pauses new analyses of a platform, until {@link closeBreaker}. */
 export async function pausePlatform(db: Db, platform: Platform): Promise<void> {
   await db`
     insert into platform_gates as g (platform, paused_at) values (${platform}, now())
@@ -165,10 +155,7 @@ export async function pausePlatform(db: Db, platform: Platform): Promise<void> {
 export const isPlatformPaused = (db: Db, platform: Platform) =>
   db`select exists (select from platform_gates where platform = ${platform} and paused_at is not null)`;
 
-/**
- * Closes the breaker of a platform, even while another process holds its page lock, and ends a pause; returns for how long it would have been
- * open, and whether it was paused.
- */
+/** Works even while another process holds the page lock, and ends a pause; `openForMs` is how long it would have been open. */
 export async function closeBreaker(db: Db, platform: Platform): Promise<{ openForMs: number; wasPaused: boolean }> {
   const [row] = await db<{ openForMs: number; wasPaused: boolean }[]>`
     with before as (

@@ -17,7 +17,6 @@ export function toPageId(value: unknown): string | undefined {
   return typeof id === 'string' && /^[1-9]\d{0,29}$/.test(id) ? id : undefined;
 }
 
-/** The text of HTML without tags. */
 function decodeText(html: string): string {
   if (!html.includes('&')) return html;
   const [node] = parseFragment(html.replaceAll('<', '&lt;')).childNodes;

@@ -8,7 +8,7 @@ import type { AdRef } from './schema';
 /** The limit in UTF-16 units, without surrounding blanks. */
 export const MAX_URL_LENGTH = 2048;
 
-/** The maximum number of ads that can be pasted together. The cookie of pasted ads has room for about 50. */
+/** The cookie of pasted ads has room for about 50. */
 export const MAX_TOGETHER = 20;
 
 export const libraries: Record<Platform, LibraryUrls> = { meta: metaUrls, tiktok: tiktokUrls };

@@ -9,9 +9,7 @@ import { pageRules } from './page-rules';
 import type { AdRef } from './schema';
 
 export type VisitTiming = {
-  /** Overrides the waits of the page rules. */
   waitMs: Partial<Record<PageState, number>>;
-  /** Time allowed until the first bytes of a page. */
   openTimeoutMs: number;
 };
 
@@ -97,7 +95,6 @@ export type Visitor = {
   library: LibraryAdapter;
   ref: AdRef;
   page: Page;
-  /** The page's only way out, which knows whether the library was reached. */
   egress: Pick<Egress, 'receivedFrom'>;
   signal: AbortSignal;
   timing: VisitTiming;
@@ -110,7 +107,6 @@ export function createVisitor(given: Omit<Visitor, 'records'>): Visitor {
 
 type Seen = { print: string; capture: Capture };
 
-/** A new capture of the page; undefined while the page is unchanged or cannot be read. */
 async function captureChange({ page, signal, records }: Visitor, seen: Seen): Promise<Capture | undefined> {
   const answers = records.responses.length;
   const found = await evaluateIn(page, signal, () => fingerprint(page));
@@ -125,7 +121,6 @@ async function captureChange({ page, signal, records }: Visitor, seen: Seen): Pr
   return seen.capture;
 }
 
-/** Reads the page until its state is final or has lasted as long as its rule allows. */
 async function settlePage(visitor: Visitor, seen: Seen): Promise<Reading> {
   const { library, ref, signal, timing } = visitor;
   let reading: Reading = { state: 'loading' };
@@ -146,8 +141,7 @@ async function settlePage(visitor: Visitor, seen: Seen): Promise<Reading> {
 }
 
 /**
- * Opens the page and waits for its first bytes. A challenge that reloads at once interrupts the navigation, and Chromium from 156 on rejects one
- * to an answer with an error status and no body: neither is a failure, and the status is recorded. Throws
+ * Neither a challenge that reloads at once nor, from Chromium 156 on, an error status without a body fails the navigation. Throws
  * `library_unavailable`, caused by {@link Unreachable}, when not one byte came from the library: that is no page load.
  */
 async function openPage({ library, ref, page, egress, signal, timing }: Visitor): Promise<'open' | 'unavailable'> {

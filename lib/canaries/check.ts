@@ -33,7 +33,6 @@ async function visit(ref: AdRef, { db, signal, timing }: CheckOptions): Promise<
   }
 }
 
-/** Opens the page of a canary once, under the platform's page lock, and stores the result. */
 export async function checkCanary(ref: AdRef, options: CheckOptions): Promise<CanaryCheck> {
   const check = await withDeadline(options.signal, CHECK_TIMEOUT_MS, (signal) => visit(ref, { ...options, signal }));
   if ('outcome' in check) await upsertCanaryResult(options.db, ref.platform, check);
@@ -46,7 +45,6 @@ function logCheck(platform: Platform, check: CanaryCheck): void {
   else log.warn('a library does not show its canary as expected', { platform, ...check });
 }
 
-/** Checks the operator's canaries, one after the other. A library whose breaker is open is left alone. */
 export async function checkLibraries(db: Db, options: Omit<CheckOptions, 'db'>): Promise<void> {
   const settings = env();
   for (const ref of parseCanaries(settings))

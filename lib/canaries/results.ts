@@ -2,7 +2,6 @@ import type { Db } from '@/db/client';
 import { CanaryResult, type StoredCanaryResult } from './schema';
 import { selectCanaryResults } from './store';
 
-/** The results of the last day, one for each library. */
 export async function listCanaryResults(db: Db): Promise<StoredCanaryResult[]> {
   const rows = await selectCanaryResults(db);
   return rows.map(({ platform, checkedAt, outcome, missing }) => ({ platform, checkedAt, ...CanaryResult.parse({ outcome, missing }) }));

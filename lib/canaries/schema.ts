@@ -2,14 +2,10 @@ import { z } from 'zod';
 import { canaryOutcomes } from '@/db/enums';
 import type { Platform } from '@/lib/platforms';
 
-/** A field that the page of a canary must show: the ad's data, one of its texts or dates, or a video link on a media host. */
 export const CanaryField = z.enum(['data', 'page_name', 'text', 'first_shown', 'last_shown', 'video', 'video_link']);
 export type CanaryField = z.infer<typeof CanaryField>;
 
-/**
- * `changed`: the page shows the ad, but something is missing. `silent`: the page opened without any data about the ad, because it has
- * changed completely or withholds the ad. `ended`: the library says that it does not show the ad. `blocked`: it blocked our address.
- */
+/** `changed`: something is missing. `silent`: no data about the ad. `ended`: the library says so. `blocked`: it blocked our address. */
 export const CanaryOutcome = z.enum(canaryOutcomes);
 export type CanaryOutcome = z.infer<typeof CanaryOutcome>;
 
@@ -28,7 +24,6 @@ const fieldWords: Record<CanaryField, string> = {
   video_link: 'a video link on a host of the library',
 };
 
-/** The result in words that follow the name of the library. */
 export function describeCanaryResult({ outcome, missing }: CanaryResult): string {
   const words: Record<CanaryOutcome, string> = {
     ok: 'shows its canary as expected',

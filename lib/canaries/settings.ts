@@ -8,7 +8,7 @@ const nameOf = (platform: Platform) => `CANARY_${platform.toUpperCase()}_URL`;
 
 export const canarySettings = platforms.map(nameOf);
 
-/** The operator's canaries, at most one of each library. Throws {@link EnvError} where a setting is not the URL of an ad in its library. */
+/** Throws {@link EnvError} where a setting is not the URL of an ad in its library. */
 export function parseCanaries({ canaryUrls }: Pick<Env, 'canaryUrls'>): AdRef[] {
   const problems: string[] = [];
   const canaries = platforms.flatMap((platform) => {

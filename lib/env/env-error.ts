@@ -1,6 +1,5 @@
 import { brand } from '@/lib/brand';
 
-/** Invalid settings; the message names every key and what to do. */
 export class EnvError extends Error {
   static {
     brand(EnvError, 'EnvError');

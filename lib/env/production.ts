@@ -18,7 +18,6 @@ export const listTestSettings = (given: Given) =>
 export const hasOldDatabase = (dataDir: string): boolean =>
   ['cluster', 'cluster-id'].some((name) => existsSync(path.join(/* turbopackIgnore: true */ dataDir, 'postgres', name)));
 
-/** Production has no embedded PostgreSQL; says what to do where an earlier release left one. */
 export function databaseProblems(databaseUrl: string | undefined, dataDir = '.data'): string[] {
   if (databaseUrl !== undefined) return [];
   const folder = path.resolve(/* turbopackIgnore: true */ dataDir);

@@ -1,6 +1,5 @@
 import { DEFAULT_MAX_RUNNING_PER_ACCOUNT, type MaxRunning, type Raw } from './schema';
 
-/** Reads the limits of running analyses; adds to `problems` when that of one account is higher than that of all. */
 export function runningSettings(raw: Raw | undefined, problems: string[]): MaxRunning | undefined {
   if (raw === undefined) return undefined;
   const { MAX_RUNNING: total, MAX_RUNNING_PER_ACCOUNT: perAccount = Math.min(DEFAULT_MAX_RUNNING_PER_ACCOUNT, total) } = raw;

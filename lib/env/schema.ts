@@ -3,14 +3,11 @@ import { wholeNumber } from '@/lib/whole-number';
 import { CreditPacks } from './credit-packs';
 import { SampleAds } from './sample-ads';
 
-/** The secret of demos and tests, which production rejects. */
 export const DEFAULT_SECRET = 'demo-and-test-only-secret-not-for-production';
-/** The sign-up bonus where addresses are confirmed, and in demos. */
 export const DEFAULT_STARTING_CREDITS = 3;
 /** The default limit of running analyses of one account, unless the limit of all accounts is lower. */
 export const DEFAULT_MAX_RUNNING_PER_ACCOUNT = 2;
 
-/** The number of analyses that may run at one time over all processes, and of them for one account. */
 export type MaxRunning = { total: number; perAccount: number };
 /** US dollars that the model may cost in a day (UTC), in all and for one account; undefined: no limit. */
 export type SpendLimits = { perDay: number | undefined; perAccountPerDay: number | undefined };
@@ -44,10 +41,7 @@ export const testSettings = {
   INNGEST_DEV: optional,
 };
 
-/**
- * Every setting, in the order of `.env.example` and of the `README.md` in this folder, which are generated from it. An empty value counts
- * as unset.
- */
+/** In the order of `.env.example` and of this folder's `README.md`, which are generated from it. An empty value counts as unset. */
 export const envSchema = z.object({
   APP_ENV: z
     .enum(['production', 'demo', 'test'])

@@ -8,10 +8,7 @@ export type IdempotencyKey = { tokenId: string; key: string; bodyHash: Uint8Arra
 
 export type Once<T> = { output: T; replayed: boolean };
 
-/**
- * Runs `work` at the first use of a key and replays its result at every later one, in the transaction of the work: a failure does not
- * use up the key, and a concurrent use waits for the first. `parse` parses a stored result.
- */
+/** In the transaction of the work: a failure does not use up the key, and a concurrent use waits for the first. */
 export async function once<T>(
   tx: Db,
   key: IdempotencyKey,

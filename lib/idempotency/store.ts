@@ -5,12 +5,10 @@ import { KEY_HOURS } from '@/lib/limits';
 type Answered = Row<typeof idempotencyKeys, 'bodyHash' | 'response'>;
 export type KeyClaim = { state: 'new' } | ({ state: 'used' } & Answered);
 
-/** Prevents the deletion of a token until the end of the transaction; false when it is already deleted. */
 export async function lockToken(db: Db, tokenId: string): Promise<boolean> {
   return (await db`select 1 from api_tokens where id = ${tokenId} for key share`).length === 1;
 }
 
-/** Claims a key that is new or expired; waits for a transaction that uses it. */
 export async function claimKey(
   db: Db,
   { tokenId, key, bodyHash }: Row<typeof idempotencyKeys, 'tokenId' | 'key' | 'bodyHash'>,

@@ -15,7 +15,6 @@ import { QUARTER_SECONDS } from '@/lib/users/schema';
 
 type Kept = [what: string, why: string, howLong: string];
 
-/** The settings that decide who receives data. */
 export type LegalSettings = Pick<Env, 'stripe' | 'google' | 'mail' | 'measuresVideos' | 'stills' | 'retention' | 'operatorContact'>;
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
@@ -105,7 +104,6 @@ const toRow = (cells: readonly string[]) => `| ${capitalize(cells.join(' | '))} 
 export const toContact = ({ operatorContact }: LegalSettings): string =>
   operatorContact === undefined ? 'the operator of this service' : `the operator of this service: <${operatorContact}>`;
 
-/** The privacy page as Markdown: what the code of this version does, under these settings. */
 export const toPrivacy = (settings: LegalSettings): string => `# Privacy
 
 This page says what this service stores, why, and for how long. It comes with the software and describes what the software does. Who runs

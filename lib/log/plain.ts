@@ -13,7 +13,6 @@ const MAX_LENGTH = 40_000;
 /** With less room than this only short strings are added, so that the last cause of a long chain is kept. */
 const ROOM_FOR_LONG = 20_000;
 const MAX_SHORT_STRING_LENGTH = 200;
-/** What a name or a value takes at least. */
 const MIN_LENGTH = 25;
 /** The search for secrets in this many characters takes the room of one, because redaction may remove most of a text. */
 const READ_PER_ROOM = 5;
@@ -64,7 +63,6 @@ function toWord(value: unknown): unknown {
   return isWord || (typeof value === 'number' && !Number.isFinite(value)) ? String(value) : value;
 }
 
-/** The first items, and one that says that there are more. */
 function* take<T>(items: Iterable<T>, more: T, hasRoom: () => boolean): Generator<T> {
   let count = 0;
   for (const item of items) {

@@ -2,16 +2,13 @@ import { toUSVString } from 'node:util';
 
 export const REDACTED = '[redacted]';
 
-/** The endings of the names of secrets, in fields, queries and headers. */
 const secretWords = `(?:authorization|cookies?|passw(?:or)?ds?|passphrase|(?<![a-z])pass|secrets?|tokens?|(?:api|secret|private|signing|event)[-_]?keys?|signatures?|credentials?|verifier)(?:[-_]?(?:hash|fallback))?`;
 
 const secretName = new RegExp(`${secretWords}$`, 'i');
 const camelPass = /[a-z]Pass$/;
 const tokenName = /tokens?$/i;
 
-/**
- * Tells whether a field holds a secret, judged by the end of its name. A number named `tokens` is a count, because no token is a number.
- */
+/** Judged by the end of its name. A number named `tokens` is a count, because no token is a number. */
 export function holdsSecret(name: string, value: unknown): boolean {
   const end = name.slice(-40);
   if (value === undefined || value === null || typeof value === 'boolean') return false;
@@ -29,7 +26,6 @@ function startOfHost(link: string, start: number): number {
   return isPlain ? start : Math.max(start, link.lastIndexOf('@') + 1);
 }
 
-/** Removes user, password and query of a URL; the id of an ad stays. */
 function redactLink(link: string): string {
   const start = link.indexOf('://') + 3;
   const host = startOfHost(link, start);
@@ -42,12 +38,10 @@ function redactLink(link: string): string {
 }
 
 const value = String.raw`[^\s"'&<>;,#]+`;
-/** `=`, also encoded in a nested query. */
 const equals = '(?:=|%(?:25)?3D)';
 const named = new RegExp(String.raw`((?!tokens=\d{1,9}(?:[\s,;)&]|$))${secretWords}${equals})${value}`, 'gi');
 const inQuery = new RegExp(`((?:[?&]|%(?:25)?(?:3F|26))(?:code|state|link|key|sig|email|nonce|next)${equals})${value}`, 'gi');
 
-/** A name and its quoted value, up to the closing quote or the end of the text. */
 const inQuotes = (open: string, rest: string) =>
   new RegExp(String.raw`((?:${secretWords}|email)(?:\\?["'])?\s?[:=]\s?${open})${rest}`, 'gi');
 const inDouble = inQuotes('"', String.raw`[^"\\]*(?:\\[\s\S][^"\\]*)*`);
@@ -71,20 +65,17 @@ const patterns: readonly [RegExp, string | ((found: string) => string)][] = [
   [inDouble, `$1${REDACTED}`],
   [inSingle, `$1${REDACTED}`],
   [inEscaped, `$1${REDACTED}`],
-  // Headers.
   [/(cookie:\s?)[^\s"'][^\r\n"']*/gi, `$1${REDACTED}`],
   [/((?:api[-_]?key|-token|-signature|-secret):\s?|authorization:\s?(?:(?:Bearer|Basic) )?)[^\s"',;]+/gi, `$1${REDACTED}`],
   // An email address, plain or in a query. The lookbehind keeps the time linear.
   [/(?<![\p{L}\p{N}!#$%*+^_{|}~.'-])[\p{L}\p{N}!#$%*+^_{|}~.'-]+(?:@|%40)(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu, REDACTED],
 ];
 
-/** `text` without the given secrets and without anything that looks like a secret. */
 export function redactText(text: string, secrets: readonly string[]): string {
   const known = secrets.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
   return patterns.reduce((left, [pattern, by]) => (typeof by === 'string' ? left.replace(pattern, by) : left.replace(pattern, by)), known);
 }
 
-/** The encodings of a secret in a message: plain, in a query, in JSON, and in base64 of either alphabet. */
 export function toForms(secret: string): string[] {
   const forms = [
     secret,

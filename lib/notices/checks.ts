@@ -26,7 +26,6 @@ type DiskProblem = 'disk_full' | 'disk_read_only';
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Writes a small file and looks at the space that is left. */
 export async function findDiskProblem(folder: string): Promise<DiskProblem | undefined> {
   const file = path.join(folder, `.written-${process.pid}-${randomUUID()}`);
   try {
@@ -58,7 +57,6 @@ export async function checkDisk(): Promise<void> {
   setLocalNotices('disk', code === undefined ? [] : [{ code, server: serverName() }]);
 }
 
-/** Looks for a Chromium until there is one, and again when its file is gone. */
 export async function checkChromium(): Promise<void> {
   try {
     const { executablePath } = await findChromium();
@@ -134,7 +132,7 @@ export async function checkEgress(): Promise<void> {
   );
 }
 
-/** Runs the checks that only this process can make. No check throws: each reports its findings as a notice and in the log. */
+/** No check throws: each reports its findings as a notice and in the log. */
 export async function checkProcess(): Promise<void> {
   await Promise.all([
     checkDisk(),

@@ -85,10 +85,8 @@ const findFailingAnalyses: Finder = async (db) => {
   return [{ code: 'analyses_failing', failed: share.failed, ended: share.ended, cause: toFailureCode(share.cause) }];
 };
 
-/** Days for which a notice about a payment is open. */
 const PAYMENT_DAYS = 7;
 
-/** The share of the day's limit from which the operator is warned. */
 const SPEND_WARNING = 0.8;
 
 const findHighSpend: Finder = async (db) => {

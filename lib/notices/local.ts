@@ -1,7 +1,6 @@
 import { processState } from '@/lib/process-state';
 import type { Notice } from './notice';
 
-/** Facts that only this process knows, such as the state of its disks. */
 const localNotices = () => processState('local notices', () => new Map<string, readonly Notice[]>());
 
 export function setLocalNotices(check: string, notices: readonly Notice[]): void {

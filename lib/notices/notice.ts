@@ -2,7 +2,6 @@ import type { CanaryField } from '@/lib/canaries/schema';
 import type { FailureCode } from '@/lib/failures';
 import { libraryNames, type Platform } from '@/lib/platforms';
 
-/** Days for which a closed notice is kept. */
 export const NOTICE_DAYS = 30;
 
 /** Something that needs the operator's attention. It leaves the service, so it holds no text of others, no ad, and of people the ID of a credit account at most. */

@@ -37,7 +37,6 @@ const channelsOf = ({ webhookUrl, email }: Channels) => [
 
 export const listNoticeChannels = (): readonly string[] => channelsOf(env().noticeChannels);
 
-/** Records the notices that this process finds, opens and closes those of all processes, and logs each opening and closing once. */
 export async function recordNotices(db: Sql, closedAfterMs = CLOSED_AFTER_MS): Promise<void> {
   const found = await findNotices(db);
   const seen = new Map((found ?? []).map((notice) => [toKey(notice), notice]));
@@ -93,7 +92,7 @@ async function send(delivery: Delivery, { webhookUrl, email }: Channels): Promis
 
 const failingChannels = () => processState('failing notice channels', () => new Set<Delivery['channel']>());
 
-/** Sends one message that is due, over all processes; `idle` when there is none. One that fails is repeated, less and less often, for a day. */
+/** Sends one message, over all processes. One that fails is repeated, less and less often, for a day. */
 export async function deliverNotice(db: Sql): Promise<'busy' | 'idle'> {
   const channels = env().noticeChannels;
   const delivery = await claimDelivery(db, channelsOf(channels), LEASE_MS);

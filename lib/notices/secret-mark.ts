@@ -14,7 +14,6 @@ export async function isSecretChanged(db: Db): Promise<boolean> {
   return mark !== undefined && mark !== toMark();
 }
 
-/** Takes the AUTH_SECRET of this process as the right one. */
 export async function acceptSecret(db: Db): Promise<void> {
   if (env().appEnv === 'production' && env().authSecret === DEFAULT_SECRET)
     throw new EnvError(['AUTH_SECRET: set it for this command too, as for the servers']);

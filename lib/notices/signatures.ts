@@ -18,7 +18,6 @@ const signers = {
   },
 } as const;
 
-/** The rejected calls since the last one that was signed with our key. */
 type Rejections = { count: number; latestAt: number; loggedAt: number };
 
 const never = Number.NEGATIVE_INFINITY;
@@ -27,10 +26,7 @@ const none = (): Rejections => ({ count: 0, latestAt: never, loggedAt: never });
 // In memory, so that unauthenticated calls write nothing.
 const rejections = (signer: Signer) => processState('rejected signatures', () => ({ inngest: none(), stripe: none() }))[signer];
 
-/**
- * Counts a call that was rejected for its signature; a malformed one is ignored. Anyone can send such a header, so the only effects are a
- * notice and one log line a minute.
- */
+/** A malformed header is ignored. Anyone can send one, so the only effects are a notice and one log line a minute. */
 export function noteRejectedSignature(signer: Signer, header: string, now = Date.now()): void {
   const { wellFormed, problem } = signers[signer];
   const signedAt = wellFormed.exec(header.slice(0, 1000))?.[1];
@@ -43,12 +39,10 @@ export function noteRejectedSignature(signer: Signer, header: string, now = Date
   log.error(problem, { rejected: seen.count, clocksApartSeconds: Math.round(now / 1000) - Number(signedAt) });
 }
 
-/** Resets the count after a call that was signed with our key. */
 export function noteVerifiedSignature(signer: Signer): void {
   Object.assign(rejections(signer), { count: 0, latestAt: never });
 }
 
-/** Tells whether a call was rejected in the last hour and none was signed with our key since. */
 export function isSignatureRejected(signer: Signer, now = Date.now()): boolean {
   return now - rejections(signer).latestAt < NOTICE_MS;
 }

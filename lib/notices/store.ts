@@ -22,7 +22,7 @@ export async function upsertNotices(tx: Db, seen: readonly Seen[], channels: rea
   return rows.map(({ key }) => key);
 }
 
-/** Closes notices that no process has found for this time; where an opening was sent, its closing is sent too. */
+/** Each opening that was sent gets its closing sent, too. */
 export async function closeUnseen(tx: Db, unseenMs: number): Promise<string[]> {
   const rows = await tx<Row<typeof notices, 'key'>[]>`
     with closed as (
@@ -35,7 +35,6 @@ export async function closeUnseen(tx: Db, unseenMs: number): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** The notices that are open over all servers, the oldest first. */
 export async function listOpen(db: Db): Promise<OpenNotice[]> {
   return db<
     OpenNotice[]
@@ -45,10 +44,7 @@ export async function listOpen(db: Db): Promise<OpenNotice[]> {
 export type Delivery = Row<typeof noticeDeliveries, 'id' | 'event' | 'channel' | 'attempts'> &
   Row<typeof notices, 'openedAt' | 'closedAt'> & { text: string };
 
-/**
- * Claims the delivery that is due, for `leaseMs`; a closing is sent after its opening, unless that was given up. Deliveries are given up
- * after a day.
- */
+/** A closing is sent after its opening, unless that was given up. Deliveries are given up after a day. */
 export async function claimDelivery(db: Db, channels: readonly Channel[], leaseMs: number): Promise<Delivery | undefined> {
   const [row] = await db<Delivery[]>`
     with due as (
@@ -83,7 +79,6 @@ export async function deleteOldNotices(db: Db): Promise<void> {
   await db`delete from notices where closed_at < now() - make_interval(days => ${NOTICE_DAYS})`;
 }
 
-/** Records that a schedule of the engine has ticked. */
 export async function updateTick(db: Db): Promise<void> {
   await db`insert into schedule_ticks (ticked_at) values (now()) on conflict (id) do update set ticked_at = excluded.ticked_at`;
 }
@@ -98,7 +93,6 @@ export async function findSecretMark(db: Db): Promise<string | undefined> {
   return row?.mark;
 }
 
-/** Keeps the mark of a secret; one that is there is kept or replaced. */
 export async function writeSecretMark(db: Db, mark: string, before: 'kept' | 'replaced'): Promise<void> {
   await db`
     insert into secret_marks as m (mark) values (${mark})

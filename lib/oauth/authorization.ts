@@ -7,13 +7,9 @@ import { isConnected } from './store';
 
 export type AuthorizationRequest = { client: Client; redirectUri: string; challenge: string; state: string | undefined };
 
-/** The reading of a request: show why it has no answer, answer the app with an error, or ask the user. */
 export type Reading =
   | { kind: 'refused'; message: string; client?: Client }
-  /**
-   * `location` answers the app. `isConnected`: the app has access to the user's account. A browser is not sent to any other app without a
-   * click, because anyone can make an app that errs on purpose to be redirected to (RFC 9700, section 4.11.2).
-   */
+  /** Without a click a browser is sent only to a connected app, because anyone can make one that errs on purpose (RFC 9700, 4.11.2). */
   | { kind: 'mistaken'; client: Client; location: string; message: string; isConnected: boolean }
   | { kind: 'asked'; request: AuthorizationRequest };
 
@@ -33,7 +29,7 @@ function single(params: URLSearchParams, name: string): string | undefined {
   return values[0];
 }
 
-/** The client and the address of its answer. Throws {@link OAuthProblem}. */
+/** Throws {@link OAuthProblem}. */
 async function readAudience(
   pool: Sql,
   params: URLSearchParams,

@@ -56,7 +56,6 @@ export function registerClient(given: unknown): Record<string, unknown> {
   };
 }
 
-/** An ID that can be looked up: the characters of a URL. */
 const idForm = new RegExp(`^[!-~]{1,${MAX_ID_CHARACTERS}}$`);
 
 async function fetchDocument(clientId: string, options: FetchOptions) {
@@ -69,7 +68,6 @@ async function fetchDocument(clientId: string, options: FetchOptions) {
   }
 }
 
-/** Metadata documents that this process loads at one time, in total and for one account. */
 const places = () => processState('client documents', () => new FairQueue({ atOnce: 8, atOncePerLane: 2 }));
 /** Twice as long as a document may take, so that a place gets free in between. */
 const MAX_WAIT_MS = 2 * TIMEOUT_SECONDS * 1000;
@@ -84,10 +82,7 @@ const withPlace = <T>(userId: string, load: () => Promise<T>): Promise<T> =>
     return load().finally(leave);
   });
 
-/**
- * A client by its id, which is that of a registration or the URL of a metadata document. A document is fetched for `userId`, when it was not
- * fetched lately. Throws {@link OAuthProblem} for a client that cannot be used.
- */
+/** A metadata document is fetched for `userId`, when it was not fetched lately. Throws {@link OAuthProblem} for an unusable client. */
 export async function getClient(pool: Sql, clientId: string, userId: string, options: FetchOptions = {}): Promise<Client> {
   const known = idForm.test(clientId) ? (readRegistrationId(clientId) ?? (await findFreshClient(pool, clientId))) : undefined;
   if (known !== undefined) return known;
@@ -102,9 +97,7 @@ export async function getClient(pool: Sql, clientId: string, userId: string, opt
   return client;
 }
 
-/**
- * The host that proves who an app is: that of its metadata document. Undefined for a registered app, whose name anyone could have chosen.
- */
+/** Undefined for a registered app, whose name anyone could have chosen. */
 export function hostOfClient(clientId: string): string | undefined {
   return parseClientId(clientId)?.hostname;
 }

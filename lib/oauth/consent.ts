@@ -5,7 +5,7 @@ import { hostOfAnswer, isLoopback } from './client-document/redirect-uri';
 import { assertGrantFits } from './grant';
 import { insertCode, isConnected } from './store';
 
-/** Allows an app access; returns where the user goes next. Throws `invalid_body` when the account has too many connected apps. */
+/** Throws `invalid_body` when the account has too many connected apps. */
 export async function allowAccess(db: Db, request: AuthorizationRequest, by: { userId: string; issuer: string }): Promise<string> {
   const { client, redirectUri, challenge, state } = request;
   await assertGrantFits(db, by.userId);
@@ -14,10 +14,7 @@ export async function allowAccess(db: Db, request: AuthorizationRequest, by: { u
   return toAnswerUri(redirectUri, by.issuer, { code, state });
 }
 
-/**
- * Denies an app access; returns where the user goes next. Only the user's own click leads to an app without access that is on the web or has
- * a scheme of its own (RFC 9700, section 4.11.2).
- */
+/** Only the user's own click leads to an unconnected app that is on the web or has a scheme of its own (RFC 9700, section 4.11.2). */
 export async function denyAccess(
   db: Db,
   { client, redirectUri, state }: AuthorizationRequest,

@@ -42,7 +42,6 @@ const toClient = (id: string): LibraryClient => ({ id, grants: [...grantTypes] }
 /** The library compares with the clock of this process; whether a secret has expired was decided by the database's. */
 const later = () => new Date(Date.now() + DAY_SECONDS * 1000);
 
-/** The stores of one token request, in its transaction. */
 class Stores {
   readonly #tx: Db;
   readonly #redirectUri: string | undefined;
@@ -172,10 +171,7 @@ function assertSingle(form: URLSearchParams): void {
     if (name !== 'resource' && form.getAll(name).length > 1) throw new OAuthProblem('invalid_request', 'A parameter is given twice.');
 }
 
-/**
- * Exchanges a code or a refresh token for an access token and the next refresh token. `issuer` is the origin of this deployment. Throws
- * {@link OAuthProblem}; a code or refresh token that a refused request has used up stays used.
- */
+/** `issuer` is an origin. Throws {@link OAuthProblem}; a code or refresh token that a refused request has used up stays used. */
 export async function exchangeToken(pool: Sql, form: URLSearchParams, issuer: string): Promise<TokenAnswer> {
   assertSingle(form);
   const type = form.get('grant_type') ?? '';

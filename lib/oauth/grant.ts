@@ -18,24 +18,21 @@ export async function assertGrantFits(db: Db, userId: string): Promise<void> {
   if (problem !== undefined) throw new AppError('invalid_body', { message: problem });
 }
 
-/** Opens a grant, in the transaction of the caller, and returns its id. Throws `invalid_body` when the account has too many. */
+/** Throws `invalid_body` when the account has too many. */
 export async function openGrant(tx: Db, grant: { userId: string; clientId: string; name: string }): Promise<string> {
   if (!(await lockUser(tx, grant.userId))) throw new AppError('not_found', { message: 'This user does not exist.' });
   await assertGrantFits(tx, grant.userId);
   return insertGrant(tx, grant);
 }
 
-/** The live grants of a user, those used last first. */
 export async function listGrants(db: Db, userId: string): Promise<Grant[]> {
   return (await selectLiveGrants(db, userId)).map((row) => Grant.parse(row));
 }
 
-/** Lists the grants of a user that ended in these last days, those that ended last first. */
 export async function listEndedGrants(db: Db, userId: string, days: number): Promise<Grant[]> {
   return (await selectEndedGrants(db, userId, days)).map((row) => Grant.parse(row));
 }
 
-/** Ends a grant from the next request on; false when it has ended. */
 export async function endGrant(db: Db, grantId: string): Promise<boolean> {
   return (await updateRevokedGrant(db, grantId)) !== undefined;
 }

@@ -16,8 +16,8 @@ const seal = (content: Uint8Array) =>
   createHmac('sha256', env().authSecret).update('oauth registration ').update(content).digest().subarray(0, SEAL_BYTES);
 
 /**
- * The ID of a newly registered app. It holds the registration under our seal (RFC 7591, appendix A.5.2): nothing is stored of an app until a user
- * allows it, so that no number of registrations, from whatever addresses, keeps another app from registering. Undefined when it would be too long.
+ * Holds the registration under our seal (RFC 7591, appendix A.5.2): nothing is stored of an app until a user allows it, so that no number
+ * of registrations keeps another app from registering. Undefined when it would be too long.
  */
 export function toRegistrationId({ name, redirectUris }: Omit<Client, 'id'>): string | undefined {
   const content = Buffer.concat([randomBytes(NONCE_BYTES), Buffer.from(JSON.stringify([name, redirectUris]))]);

@@ -4,10 +4,7 @@ import { endGrant } from './grant';
 import { OAuthProblem } from './schema';
 import { findAccessTokenGrant, findRefreshGrant } from './store';
 
-/**
- * Ends the grant of an access or refresh token (RFC 7009). A token that is unknown, or has none, is revoked already. Throws
- * {@link OAuthProblem}.
- */
+/** Ends the whole grant (RFC 7009); an unknown token is revoked already. Throws {@link OAuthProblem}. */
 export async function revokeByApp(pool: Sql, form: URLSearchParams): Promise<void> {
   const [token = '', ...more] = form.getAll('token');
   const [clientId] = form.getAll('client_id');

@@ -12,8 +12,8 @@ export const GRANT_IDLE_DAYS = 60;
 export const CODE_SECONDS = 60;
 
 /**
- * Time for which the refresh token before the current one still works, for an app that did not receive the answer, or whose processes refresh
- * at the same moment. Risk accepted: a copy that is used in this time gives access until the grant ends.
+ * The refresh token before the current one still works this long, for an app that did not receive the answer, or that refreshes twice at
+ * once. Risk accepted: a copy that is used in this time gives access until the grant ends.
  */
 export const REFRESH_GRACE_SECONDS = 30;
 
@@ -57,10 +57,7 @@ const RedirectUri = z.string().refine((uri) => parseRedirectUri(uri) !== undefin
 
 const listed = (wanted: string) => z.array(z.string()).refine((list) => list.includes(wanted));
 
-/**
- * The fields that a client registers (RFC 7591). Every client is public here, whichever authentication it asks for: the answer says so, and
- * PKCE protects its codes.
- */
+/** Every client is public here (RFC 7591), whichever authentication it asks for: the answer says so, and PKCE protects its codes. */
 export const Registration = z.object({
   client_name: z.unknown().optional(),
   redirect_uris: z.array(RedirectUri).min(1).max(MAX_REDIRECT_URIS),
@@ -69,7 +66,6 @@ export const Registration = z.object({
 });
 
 export const Grant = Token.omit({ prefix: true, limits: true, revokedAt: true }).extend({
-  /** The ID of the app: the URL of its metadata document, if it has one. */
   clientId: z.string(),
 });
 export type Grant = z.infer<typeof Grant>;

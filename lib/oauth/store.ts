@@ -7,14 +7,12 @@ export type ClientRow = Row<typeof oauthClients, 'id' | 'name' | 'redirectUris'>
 
 const clientColumns = (db: Db) => db`id, name, redirect_uris as "redirectUris"`;
 
-/** A client that may be used: a registered one, or one whose document need not be fetched again. */
 export async function findFreshClient(db: Db, id: string): Promise<ClientRow | undefined> {
   const [row] = await db<ClientRow[]>`
     select ${clientColumns(db)} from oauth_clients where id = ${id} and (fresh_until is null or fresh_until > now())`;
   return row;
 }
 
-/** A client, also one whose document has to be fetched before it is asked for access again. */
 export async function hasClient(db: Db, id: string): Promise<boolean> {
   return (await db`select 1 from oauth_clients where id = ${id}`).length === 1;
 }
@@ -72,10 +70,7 @@ export async function updateCodeGrant(db: Db, digest: Uint8Array, grantId: strin
 
 export type RefreshRow = { grantId: string; userId: string; clientId: string; isReused: boolean; isLive: boolean };
 
-/**
- * A refresh token, locked after its grant, as the deletion of an account locks them. `isReused`: it was used more than the time of grace ago, or a
- * later one was used since.
- */
+/** Locked after its grant, as the deletion of an account does. `isReused`: used before the time of grace, or a later one was used. */
 export async function lockRefreshToken(db: Db, digest: Uint8Array): Promise<RefreshRow | undefined> {
   await db`select 1 from api_tokens where id = (select token_id from refresh_tokens where digest = ${digest}) for no key update`;
   const [row] = await db<RefreshRow[]>`
@@ -89,7 +84,6 @@ export async function lockRefreshToken(db: Db, digest: Uint8Array): Promise<Refr
 
 export type RefreshGrant = Row<typeof apiTokens, 'id' | 'clientId' | 'userId'> & { isLive: boolean };
 
-/** The grant that a refresh token belongs to, live or not. */
 export async function findRefreshGrant(db: Db, digest: Uint8Array): Promise<RefreshGrant | undefined> {
   const [row] = await db<RefreshGrant[]>`
     select t.id, t.client_id as "clientId", t.user_id as "userId", t.revoked_at is null and t.expires_at > now() as "isLive"
@@ -143,7 +137,7 @@ export async function insertGrant(db: Db, grant: Row<typeof apiTokens, 'userId' 
 /** The number of access tokens of a grant that stay valid after a new one: several processes of an app may share its grant. */
 const KEPT_ACCESS_TOKENS = 9;
 
-/** Adds an access token to a live grant, and lets the grant live on; false when it is not live. */
+/** Lets the grant live on; false when it is not live. */
 export async function insertAccessToken(db: Db, grantId: string, digest: Uint8Array): Promise<boolean> {
   const extended = await db`
     update api_tokens set expires_at = now() + make_interval(days => ${GRANT_IDLE_DAYS}) where id = ${grantId} and ${isLive(db)} returning 1`;
@@ -157,7 +151,6 @@ export async function insertAccessToken(db: Db, grantId: string, digest: Uint8Ar
   return true;
 }
 
-/** The grant of an access token, also of one that has expired or was revoked. */
 export async function findAccessTokenGrant(db: Db, digest: Uint8Array): Promise<{ id: string; clientId: string | null } | undefined> {
   const [row] = await db<Row<typeof apiTokens, 'id' | 'clientId'>[]>`
     select t.id, t.client_id as "clientId" from access_tokens s join api_tokens t on t.id = s.token_id where s.digest = ${digest}`;
@@ -202,10 +195,7 @@ export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
   await db`delete from authorization_codes where user_id = ${userId}`;
 }
 
-/**
- * Deletes expired access tokens, codes a day after they expired, refresh tokens a day after their grant ended, and apps that never got access: after `days`, or the
- * oldest beyond `most` after an hour.
- */
+/** Codes and refresh tokens stay another day; apps that never got access `days`, or an hour beyond the newest `most`. */
 export async function deleteUnused(db: Db, { days, most }: { days: number; most: number }): Promise<void> {
   await db`delete from access_tokens where expires_at < now()`;
   await db`delete from authorization_codes where expires_at < now() - interval '1 day'`;

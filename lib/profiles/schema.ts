@@ -21,7 +21,6 @@ export const ProfileInput = z.object({
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
-/** The maker whom the PDFs of an account name, and their paper. */
 export type Profile = ProfileInput & {
   /** JPEG of at most {@link MAX_LOGO_PIXELS}. */
   logo: Uint8Array | null;

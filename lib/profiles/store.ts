@@ -15,7 +15,6 @@ export async function upsertProfile(db: Db, userId: string, { name, company, pap
     on conflict (user_id) do update set (name, company, paper) = (excluded.name, excluded.company, excluded.paper)`;
 }
 
-/** Replaces the logo alone; null removes it. */
 export async function upsertLogo(db: Db, userId: string, logo: Uint8Array | null): Promise<void> {
   await db`
     insert into profiles (user_id, logo) values (${userId}, ${logo}) on conflict (user_id) do update set logo = excluded.logo`;

@@ -15,10 +15,7 @@ export const oauthPolicy = {
 /** Submits of sample ads per minute and account, with all its tokens and apps and in the browser. */
 export const SANDBOX_LIMIT = 60;
 
-/**
- * Requests per minute without an account: for pages and files of one shared link, and for its stills, of which a page has up to 40. `link`
- * counts all readers of the link, `address` one client on all links.
- */
+/** Per minute without an account; a page has up to 40 stills. `link` counts all readers of a link, `address` one client on all links. */
 export const sharePolicy = {
   shared: { link: 240, address: 60 },
   sharedStills: { link: 4800, address: 1200 },

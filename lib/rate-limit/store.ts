@@ -3,13 +3,10 @@ import type { Row, rateWindows } from '@/db/schema';
 import type { Counted } from './policy';
 
 /**
- * Counts the calls of a caller in its window: all are admitted, or none is. `queries` are the first ones of the statement's `with`; the one
- * named `caller` selects at most one row, with `subject`, `calls`, `limit` and any other column of the result; `further` are columns that
- * follow from it. What is rejected does not change the count. The clock is the database's; a statement that reads
- * it before a minute boundary but locks a row after it counts at the boundary's first millisecond.
- *
- * Its commit does not wait for the disk, because the calls of one caller would wait behind each other's flush: a crash of PostgreSQL may
- * forget the counts of its last second. It takes a pool, because in a transaction it would make that commit asynchronous too.
+ * `queries` are the first of the `with`; the one named `caller` selects at most one row, `further` are columns that follow from it. A
+ * statement that reads the database's clock before a minute boundary but locks a row after it counts at the boundary's first millisecond.
+ * Its commit does not wait for the disk, because a caller's calls would wait behind each other's flush: a crash of PostgreSQL may forget
+ * its last second. It takes a pool, because in a transaction it would make that commit asynchronous too.
  */
 export async function admitCaller<Caller extends WindowRow>(
   pool: Sql,
@@ -74,7 +71,6 @@ export type WindowRow = Row<typeof rateWindows, 'subject' | 'admitted' | 'curren
   elapsedMs: number;
 };
 
-/** Counts calls of a caller without a token. */
 export function admitNamedCaller(
   pool: Sql,
   { subject, calls, limit }: { subject: string; calls: number; limit: number },

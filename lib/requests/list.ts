@@ -6,7 +6,7 @@ import { selectRequests } from './store';
 const Id = z.uuid();
 const Place = z.string().regex(/^\d{1,18}$/);
 
-/** Requests with the caller's tokens, the newest first. A filter that is not an id finds nothing; a place that is none is the first page. */
+/** A filter that is not an id finds nothing; a place that is none is the first page. */
 export async function listRequests(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   { tokenId, requestId, before }: { tokenId?: string; requestId?: string; before?: string },

@@ -5,7 +5,6 @@ import { insertRequests, type RequestNote } from './store';
 
 const FLUSH_MS = 2000;
 const MAX_BATCH = 500;
-/** Notes of this process that wait to be written; further ones are dropped. */
 const MAX_PENDING = 10_000;
 const MAX_PATH_CHARACTERS = 200;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Requests are kept for this time, and for each token only the newest. */
 export const REQUEST_LOG_DAYS = 7;
 export const MAX_REQUESTS_PER_TOKEN = 10_000;
 

@@ -25,7 +25,6 @@ export async function insertRequests(db: Db, notes: readonly RequestNote[]): Pro
     order by n for key share of t`;
 }
 
-/** The newest requests with the tokens of a user, before the one with the id `before`. */
 export async function selectRequests(
   db: Db,
   userId: string,
@@ -53,7 +52,6 @@ export async function selectBusiest(db: Db, most: number): Promise<Caller[]> {
     group by t.user_id order by calls desc, t.user_id limit ${most}`;
 }
 
-/** Deletes requests that are too old, and of each token those beyond the newest `perToken`. */
 export async function deleteOldRequests(db: Db, { days, perToken }: { days: number; perToken: number }): Promise<void> {
   await db`delete from api_requests where at < now() - make_interval(days => ${days})`;
   await db`
@@ -63,7 +61,6 @@ export async function deleteOldRequests(db: Db, { days, perToken }: { days: numb
     where r.token_id = beyond.id and r.id <= beyond.last`;
 }
 
-/** Deletes at most `limit` requests with the tokens of a user; returns how many. */
 export async function deleteRequestsOf(db: Db, userId: string, limit: number): Promise<number> {
   const { count } = await db`
     delete from api_requests where id in (

@@ -9,7 +9,6 @@ export type SignedIn = {
   hasPassword: boolean;
   /** The account was created without its sign-up bonus, because too many had been created with it. */
   isBonusWithheld: boolean;
-  /** A command of the operator has given the user the page at /operator. */
   isOperator: boolean;
   expiresAt: Date;
 };

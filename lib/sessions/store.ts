@@ -24,7 +24,6 @@ export async function deleteSession(db: Db, digest: Uint8Array): Promise<void> {
   await db`delete from sessions where digest = ${digest}`;
 }
 
-/** Deletes the sessions of a user, all or all but one; returns how many. */
 export async function deleteSessionsOf(db: Db, userId: string, except: Uint8Array | undefined): Promise<number> {
   const rows = await db`
     delete from sessions where user_id = ${userId} ${except === undefined ? db`` : db`and digest <> ${except}`} returning 1`;

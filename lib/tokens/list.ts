@@ -2,7 +2,6 @@ import type { Db } from '@/db/client';
 import { Token } from './schema';
 import { selectTokens } from './store';
 
-/** All tokens of a user: live ones first, then the newest. */
 export async function listTokens(db: Db, userId: string): Promise<Token[]> {
   return (await selectTokens(db, userId)).map((row) => Token.parse(row));
 }

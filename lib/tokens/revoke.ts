@@ -4,7 +4,6 @@ import { AppError } from '@/lib/errors';
 import { Token } from './schema';
 import { updateRevoked, updateRevokedOf } from './store';
 
-/** Revokes a token from the next request on. Idempotent. */
 export async function revokeToken(db: Db, tokenId: string): Promise<Token> {
   const row = await updateRevoked(db, tokenId);
   if (row === undefined) throw new AppError('not_found', { message: 'There is no token with this ID.' });

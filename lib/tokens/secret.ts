@@ -1,7 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Prefixes of tokens and of access tokens of grants, of refresh tokens, and of authorization codes. */
 export const secretPrefixes = { token: 'pat_', refresh: 'prt_', code: 'pac_' } as const;
 export type SecretKind = keyof typeof secretPrefixes;
 

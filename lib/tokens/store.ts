@@ -13,7 +13,6 @@ const columns = (db: Db) => db`
   id, name, prefix, limits, created_at as "createdAt", last_used_at as "lastUsedAt",
   expires_at as "expiresAt", revoked_at as "revokedAt"`;
 
-/** A fragment: a row of `api_tokens`, a token or the grant of an app, gives access. */
 export const isLive = (db: Db) => db`revoked_at is null and (expires_at is null or expires_at > now())`;
 
 /** Serializes token issuing per user, so that the limit of live tokens holds under concurrency. */
@@ -69,15 +68,11 @@ export async function updateLimits(db: Db, tokenId: string, limits: TokenLimits)
   return row;
 }
 
-/** The columns of the caller that a {@link Lookup} may use. */
 const callerOf = (pool: Sql) => ({ userId: pool`caller."userId"`, accountId: pool`caller."accountId"` });
 
 export type TokenCall = WindowRow & { digest: Uint8Array; tokenId: string; userId: string; accountId: string; found: unknown };
 
-/**
- * Authenticates and counts a call in one statement, and records the use of its token once a minute. The access token of an app (`lib/oauth`)
- * counts as the grant it belongs to. `found` is the row that `lookup` reads; null for none, and for a call that is not admitted.
- */
+/** Records a token's use once a minute. An app's access token counts as its grant. `found`: null for no row, and for no admission. */
 export function admitCall(
   pool: Sql,
   digest: Uint8Array,

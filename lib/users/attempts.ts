@@ -12,7 +12,6 @@ const MAX_PER_GUESSER = 10;
 const MAX_PER_KNOWN = 50;
 /** The limit for all strangers together at one account. It is high, because reaching it keeps the owner's new browsers out. */
 const MAX_PER_ACCOUNT = 100;
-/** The limit for everyone behind one client address. */
 const MAX_PER_ADDRESS = 60;
 /** The limit for emails to one mailbox. Reaching it locks no one out, because the mailbox has ten links by then. */
 const MAX_EMAILS = 10;
@@ -33,11 +32,7 @@ const accountOf = (email: string) => `sign_in:account:${toPerson(email)}`;
 const knownOf = (email: string) => `sign_in:known:${toPerson(email)}`;
 const placesOf = (email: string) => `sign_in:place:${toPerson(email)}:`;
 
-/**
- * A known browser has a count of its own, and one that it shares with the other known browsers of the account; no stranger can use these up.
- * A stranger is counted by account and client address, by client address, and by account. An attempt that one count refuses does not reach
- * the counts after it.
- */
+/** No stranger can use up the counts of a known browser. An attempt that one count refuses does not reach the counts after it. */
 function countersOf({ email, address, device }: Guesser): Counter[] {
   if (device !== undefined)
     return [

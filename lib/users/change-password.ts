@@ -29,10 +29,7 @@ async function replacePassword(
   });
 }
 
-/**
- * Checks that a signed-in user knows the password, where there is one. `session` is the secret of their browser, by which attempts are
- * counted. Throws `unauthorized`, or `rate_limited` after too many attempts.
- */
+/** `session` is the secret by which attempts are counted. Throws `unauthorized`, or `rate_limited` after too many attempts. */
 export async function requirePassword(
   db: Db,
   { email, password, session }: { email: string; password: string; session: string },
@@ -44,10 +41,7 @@ export async function requirePassword(
   await forgiveSession(db, session);
 }
 
-/**
- * Changes the password of a signed-in user, or sets the first one of a user who signed in otherwise; other browsers are signed out.
- * Throws `unauthorized` when the old password is wrong.
- */
+/** Other browsers are signed out. Throws `unauthorized` when the old password is wrong. */
 export async function changePassword(
   db: Db,
   input: { userId: string; email: string; oldPassword: string; newPassword: string; session: string; tokens: TokenChoice },
@@ -58,7 +52,7 @@ export async function changePassword(
   await replacePassword(db, input.userId, passwordHash, { tokens: input.tokens, exceptSecret: input.session });
 }
 
-/** Emails a link to choose a new password and to go on to `next`; returns the ID of the email, for an address without an account too. */
+/** Returns the ID of the email, for an address without an account too. */
 export async function requestReset(db: Db, input: { email: string; address: string | undefined; next: string }): Promise<string> {
   const email = requireEmail(input.email);
   await admitStranger(db, 'reset_email', { email, address: input.address });
@@ -66,14 +60,13 @@ export async function requestReset(db: Db, input: { email: string; address: stri
   return queueEmail(db, { kind: 'reset', userId: user?.id ?? null, next: input.next });
 }
 
-/** The account of an emailed link: its address, and how many active tokens and connected apps it has; undefined for an invalid link. */
 export async function findAccountOfReset(db: Db, link: string): Promise<{ email: string; liveAccess: number } | undefined> {
   const userId = await findLinkOwner(db, 'reset', link);
   const user = userId === undefined ? undefined : await findUserBy(db, { id: userId });
   return user && { email: user.email, liveAccess: await countAccess(db, user.id) };
 }
 
-/** Sets a new password by an emailed link, once, and signs every browser out. The link also confirms the address. */
+/** Signs every browser out. The link also confirms the address. */
 export async function resetPassword(
   db: Db,
   input: { link: string; password: string; startingCredits: number; tokens: TokenChoice },

@@ -14,7 +14,7 @@ export type NewUser = {
   image?: string | null;
 };
 
-/** Creates a user with an empty credit account. Undefined when the email address is taken. */
+/** Undefined when the email address is taken. */
 export async function createUser(db: Db, user: NewUser): Promise<{ userId: string; accountId: string } | undefined> {
   return withTransaction(db, async (tx) => {
     const userId = await insertUser(tx, user);
@@ -24,9 +24,8 @@ export async function createUser(db: Db, user: NewUser): Promise<{ userId: strin
 }
 
 /**
- * Marks the email address of a user as confirmed and gives the sign-up bonus, once. `before` says whether the password, the sessions and
- * the tokens from before the confirmation stay valid: a person who signed up with another person's address must not keep access to the
- * account. False when the address was already confirmed; then nothing changes.
+ * Gives the sign-up bonus. `before` says whether the password, sessions and tokens from before stay valid: a person who signed up with
+ * another person's address must not keep access. False, and nothing changes, when the address was already confirmed.
  */
 export async function confirmAddress(
   db: Db,

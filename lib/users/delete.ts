@@ -38,10 +38,7 @@ async function prepareDeletion(db: Db, userId: string): Promise<void> {
   while ((await deleteRequestsOf(db, userId, REQUESTS_AT_ONCE)) === REQUESTS_AT_ONCE);
 }
 
-/**
- * Deletes a user with their sessions, tokens, analyses and shared links. A run in progress goes on for other accounts that wait for it. The entries of the
- * ledger remain, under an account without a name. `alongside` runs in the transaction of the deletion. Throws `not_found`.
- */
+/** Runs go on for other accounts that wait; the ledger remains, nameless. `alongside` runs in the same transaction. Throws `not_found`. */
 export async function deleteAccount(db: Db, userId: string, alongside: (tx: Db) => Promise<void> = async () => undefined): Promise<void> {
   await prepareDeletion(db, userId);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {

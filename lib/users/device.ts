@@ -8,7 +8,6 @@ export const DEVICE_DAYS = 400;
 
 const shape = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
-/** The account that a browser signed in to, with its password hash at that time. */
 export type DeviceOwner = { email: string; passwordHash: string | null };
 
 const sign = ({ email, passwordHash }: DeviceOwner, id: string) =>
@@ -17,9 +16,8 @@ const sign = ({ email, passwordHash }: DeviceOwner, id: string) =>
     .digest();
 
 /**
- * The device cookie of a browser that signed in to this account: an id, and a signature over the id, the address and the password hash, so
- * that it becomes invalid with the password. A known browser (`given`) keeps its id. The cookie grants no access. It only gives the browser
- * attempts of its own, which strangers cannot use up (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+ * Ends with the password, whose hash it signs; `given` keeps its id. It grants no access, only attempts of its own, which strangers cannot
+ * use up (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
  */
 export async function makeDevice(db: Db, { email, given }: { email: string; given: string | undefined }): Promise<string> {
   const owner = { email, passwordHash: (await findCredentials(db, email))?.passwordHash ?? null };

@@ -14,7 +14,7 @@ export async function chooseEmailWhenDone(db: Db, userId: string, choice: 'on' |
   await updateEmailChoice(db, userId, choice === 'on');
 }
 
-/** Sends the email about an ended analysis, unless its user has changed their mind or their mailbox is rejected. Throws when it is worth another attempt. */
+/** Skips a user who has changed their mind or whose mailbox is rejected. Throws when it is worth another attempt. */
 export function emailEnd(db: Db, analysisId: string): Promise<void> {
   return sendEndEmail(db, analysisId, async ({ userId, ...ended }) => {
     const user = await findEmailChoice(db, userId);

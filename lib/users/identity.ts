@@ -9,7 +9,6 @@ export async function keepVerificationToken(db: Db, link: { identifier: string; 
   await insertVerificationToken(db, link);
 }
 
-/** Deletes such a token and returns when it expires; undefined for an unknown one. */
 export async function useVerificationToken(db: Db, identifier: string, token: string): Promise<Date | undefined> {
   return takeVerificationToken(db, identifier, token);
 }

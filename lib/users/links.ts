@@ -6,7 +6,6 @@ import { findLink, insertLink, takeLink } from './store';
 
 export const linkMinutes = { confirm: 24 * 60, reset: 60 } as const;
 
-/** Time for which an email that could not be sent is tried again. */
 export const TRIED_MINUTES = 60;
 
 export type LinkPurpose = keyof typeof linkMinutes;
@@ -18,14 +17,13 @@ function throwLinkInvalid(): never {
   throw new AppError('not_found', { message: EXPIRED_LINK });
 }
 
-/** Makes a link for a user and returns its secret; it replaces an earlier link for the same purpose. */
+/** Replaces an earlier link for the same purpose. */
 export async function makeLink(db: Db, purpose: LinkPurpose, userId: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await insertLink(db, `${prefixOf(purpose)}${userId}`, digest(secret), linkMinutes[purpose]);
   return secret;
 }
 
-/** Finds the user of a link, without using it up; undefined for an invalid one. */
 export async function findLinkOwner(db: Db, purpose: LinkPurpose, secret: string): Promise<string | undefined> {
   const identifier = await findLink(db, digest(secret), prefixOf(purpose));
   return identifier?.slice(prefixOf(purpose).length);
@@ -36,7 +34,7 @@ export async function readLink(db: Db, purpose: LinkPurpose, secret: string): Pr
   return (await findLinkOwner(db, purpose, secret)) ?? throwLinkInvalid();
 }
 
-/** Uses a link up and returns its user. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function useLink(db: Db, purpose: LinkPurpose, secret: string): Promise<string> {
   const identifier = (await takeLink(db, digest(secret), prefixOf(purpose))) ?? throwLinkInvalid();
   return identifier.slice(prefixOf(purpose).length);

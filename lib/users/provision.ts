@@ -6,7 +6,7 @@ import { requireEmail } from './schema';
 import { turnOfKnown } from './turns';
 import { requireUsablePassword } from './usable-password';
 
-/** Creates a user whose email address the operator vouches for; `credits` above 0 are booked as a refill. */
+/** Books `credits` above 0 as a refill; the operator vouches for the address. */
 export async function provisionUser(
   db: Db,
   input: { email: string; password: string; credits: number },

@@ -26,5 +26,4 @@ export const Password = z
 
 export type User = Row<typeof users, 'id' | 'email' | 'name' | 'image' | 'emailVerified'>;
 
-/** Attempts to sign in are counted by the quarter of an hour. */
 export const QUARTER_SECONDS = 15 * 60;

@@ -54,7 +54,7 @@ export async function checkMail(): Promise<boolean> {
   }
 }
 
-/** Hands an email to the mail server. Throws `service_unavailable` when the server does not accept it. */
+/** Throws `service_unavailable` when the server does not accept it. */
 export async function sendEmail(email: EmailMessage): Promise<void> {
   const { mail } = env();
   if (mail === undefined) throw new Error('no mail server is configured');

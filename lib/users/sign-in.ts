@@ -13,10 +13,7 @@ const decoyHash = makeDecoyHash();
 /** `address` is the client's, where it can be trusted; `device` is the device cookie of an earlier sign-in. */
 export type SignInInput = { email: string; password: string; address: string | undefined; device: string | undefined };
 
-/**
- * Finds the user of this password. Throws `rate_limited` after too many attempts, the same `unauthorized` for an unknown address, an
- * account without a password and a wrong password, and `forbidden` for the right password of an address that must be confirmed first.
- */
+/** Throws `rate_limited`, one `unauthorized` for an unknown address, no or a wrong password, and `forbidden` for an unconfirmed address. */
 export async function checkPassword(
   db: Db,
   input: SignInInput,

@@ -4,10 +4,7 @@ import { grantSignUpBonus } from '@/lib/credits/ledger';
 import { env } from '@/lib/env';
 import { countSignUp, isSignUpLimitFull, updateBonusWithheld } from './store';
 
-/**
- * The mailbox of a confirmed address, as far as its text shows: the part after a plus sign is a label, and Gmail ignores dots. Unconfirmed
- * addresses are not normalized: anyone can invent another one, so it would only affect honest people.
- */
+/** Text after a plus sign is a label, and Gmail ignores dots. Unconfirmed addresses stay as they are: anyone can invent another one. */
 export function toMailbox(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   const [unlabeled = ''] = name.split('+', 1);
@@ -22,10 +19,7 @@ export function toPerson(email: string): string {
 
 class SignUpLimitReached extends Error {}
 
-/**
- * Gives a new account its credits, once per `person`, or records that the limit of the hour withheld them. The account is counted after the
- * grant, because only the ledger knows who had a bonus before, on any account: a returning person must not use up the limit.
- */
+/** Counted after the grant: only the ledger knows who had a bonus on any account, and a returning person must not use up the limit. */
 export async function giveSignUpBonus(
   tx: Db,
   { userId, ...grant }: { userId: string; accountId: string; person: string; credits: number },
@@ -41,7 +35,6 @@ export async function giveSignUpBonus(
   }
 }
 
-/** Tells whether so many accounts were created in this hour that further ones start without credits. */
 export async function isSignUpLimitReached(db: Db): Promise<boolean> {
   const { credits, accountsPerHour } = env().startingCredits;
   return credits > 0 && (await isSignUpLimitFull(db, accountsPerHour));

@@ -13,10 +13,7 @@ import { requireUsablePassword } from './usable-password';
 
 export type SignUpInput = { email: string; password: string; address: string | undefined };
 
-/**
- * Signs up where email is not configured: the account is usable at once, with the sign-up bonus where the limit allows. Throws
- * `invalid_body` for a taken address.
- */
+/** Throws `invalid_body` for a taken address. */
 export async function signUp(db: Db, input: SignUpInput, startingCredits: number): Promise<{ userId: string; email: string }> {
   const email = requireEmail(input.email);
   const password = requireUsablePassword(input.password, email);
@@ -29,11 +26,7 @@ export async function signUp(db: Db, input: SignUpInput, startingCredits: number
   });
 }
 
-/**
- * Signs up where email is configured: emails a link, and returns the same whether the address is new, unconfirmed or has an account: the ID
- * of the email. An unconfirmed account keeps its password, because anyone can sign up again; the person who reads its email can choose a new
- * one.
- */
+/** Answers alike for new, unconfirmed and taken addresses. An unconfirmed account keeps its password, because anyone can sign up again. */
 export async function signUpByEmail(db: Db, input: SignUpInput & { next: string }): Promise<string> {
   const email = requireEmail(input.email);
   const password = requireUsablePassword(input.password, email);
@@ -47,10 +40,7 @@ export async function signUpByEmail(db: Db, input: SignUpInput & { next: string 
   });
 }
 
-/**
- * Completes a sign-up by email. It asks for the password again, because the person who typed this address may not be the one who reads its
- * email. Returns the user who may be signed in.
- */
+/** Asks for the password again, because the person who typed this address may not be the one who reads its email. */
 export async function confirmSignUp(
   db: Db,
   input: { link: string; password: string; address: string | undefined; startingCredits: number },

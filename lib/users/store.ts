@@ -50,7 +50,6 @@ export async function updatePassword(db: Db, userId: string, passwordHash: strin
   await db`update users set password_hash = ${passwordHash} where id = ${userId}`;
 }
 
-/** Marks the address as confirmed; undefined when it already was. */
 export async function updateConfirmed(db: Db, userId: string): Promise<{ accountId: string; email: string } | undefined> {
   const [row] = await db<{ accountId: string; email: string }[]>`
     update users u set email_verified = now() from credit_accounts a
@@ -81,7 +80,6 @@ export async function insertLink(db: Db, identifier: string, token: string, minu
     insert into verification_tokens (identifier, token, expires_at) values (${identifier}, ${token}, now() + make_interval(mins => ${minutes}))`;
 }
 
-/** Deletes a link; undefined when it is unknown, used or expired. */
 export async function takeLink(db: Db, token: string, prefix: string): Promise<string | undefined> {
   const [row] = await db<Row<typeof verificationTokens, 'identifier'>[]>`
     delete from verification_tokens where token = ${token} and starts_with(identifier, ${prefix}) and expires_at > now() returning identifier`;
@@ -107,7 +105,6 @@ export async function takeVerificationToken(db: Db, identifier: string, token: s
 
 const thisQuarter = (db: Db) => db`floor(extract(epoch from now()) / ${QUARTER_SECONDS})::bigint`;
 
-/** Counts one attempt of a subject in the current quarter of an hour, unless `max` have been counted in it. */
 export async function countAttempt(db: Db, subject: string, max: number): Promise<{ isCounted: boolean; elapsedSeconds: number }> {
   const [row] = await db<{ isCounted: boolean; elapsedSeconds: number }[]>`
     with counted as (

@@ -3,18 +3,13 @@ import { FairQueue } from '@/lib/fair-queue';
 import { processState } from '@/lib/process-state';
 import { toNetwork } from './network';
 
-/** The place of a password hash in its {@link FairQueue}. */
 export type Turn = { group: 'known' | 'sign_in' | 'sign_up'; lane: string };
 
-/** The place of a known caller: signed in, in a known browser, with an emailed link, or the operator. */
 export function turnOfKnown(account: string): Turn {
   return { group: 'known', lane: account };
 }
 
-/**
- * The place of any other caller. A network has one lane, however many addresses and mailboxes it tries; where no client address is known,
- * all share one.
- */
+/** A network has one lane, however many addresses and mailboxes it tries; where no client address is known, all share one. */
 export function turnOfStranger(group: 'sign_in' | 'sign_up', address: string | undefined): Turn {
   return { group, lane: address === undefined ? '' : toNetwork(address) };
 }

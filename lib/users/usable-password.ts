@@ -9,7 +9,7 @@ function reject(message: string): never {
   throw new AppError('invalid_body', { message, field: 'password' });
 }
 
-/** The password, if it is good enough for the account with this email address. Throws `invalid_body` with what to do otherwise. */
+/** Throws `invalid_body` with what to do. */
 export function requireUsablePassword(given: string, email: string): string {
   const parsed = Password.safeParse(given);
   if (!parsed.success) reject(parsed.error.issues[0]?.message ?? 'Choose another password.');

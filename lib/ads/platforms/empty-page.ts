@@ -5,7 +5,6 @@ export function isBlank({ html, isLoaded }: Capture): boolean {
   return html === '' || (isLoaded && /^\s*<html[^<>]*><head><\/head><body><\/body><\/html>\s*$/.test(html));
 }
 
-/** The state that an HTTP status implies for a response without content; undefined when it implies none. */
 export function readStatus(status: number | undefined): Reading | undefined {
   if (status === undefined || status < 400) return undefined;
   if (status === 429) return { state: 'rate_limited' };

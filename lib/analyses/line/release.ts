@@ -30,10 +30,7 @@ export async function requeueRun(db: Db, runId: string): Promise<boolean> {
   });
 }
 
-/**
- * Puts a run whose library asked us to wait or is unreachable back in the queue, with its old deadline, and frees its slot; it comes next no
- * sooner than after `waitMs`. False when the claim is no longer current.
- */
+/** The run keeps its deadline and comes next no sooner than after `waitMs`. False when the claim is no longer current. */
 export async function returnToLine(tx: Db, claim: RunClaim, currentStep: string, waitMs: number): Promise<boolean> {
   if (!(await updateReturned(tx, claim, { currentStep, waitMs }))) return false;
   await scheduleNext(tx);

@@ -29,7 +29,6 @@ async function listNext(tx: Db, runId?: string): Promise<NextRun[]> {
   return listNextRuns(tx, { closed, overspent, maxRunning: env().maxRunning, ...(runId && { runId }) });
 }
 
-/** Requests the work of each of these runs that has no event pending; returns how many. */
 async function requestRuns(tx: Db, next: readonly NextRun[]): Promise<number> {
   const idle = next.filter(({ requested }) => !requested).map(({ id }) => id);
   if (idle.length === 0) return 0;
@@ -38,19 +37,13 @@ async function requestRuns(tx: Db, next: readonly NextRun[]): Promise<number> {
   return requested.length;
 }
 
-/**
- * Requests the work of the runs that come next, in the transaction that freed their slots; returns how many. No lock may be taken after
- * the line's.
- */
+/** Call it in the transaction that freed the slots; returns how many runs are requested. No lock may be taken after the line's. */
 export async function scheduleNext(tx: Db): Promise<number> {
   await lockLine(tx);
   return requestRuns(tx, await listNext(tx));
 }
 
-/**
- * Locks a run and returns whether it can be claimed: this engine run has it already, an earlier worker began it, or it comes next. A run
- * that must wait is requested again when it comes next. Schedules other runs too, in case nothing else did.
- */
+/** True when this engine run has it, an earlier worker began it, or it comes next. Schedules other runs too, in case nothing did. */
 export async function canClaim(tx: Db, claim: RunClaim): Promise<boolean> {
   const run = await lockClaimable(tx, claim);
   if (run === undefined || !run.inLine) return run !== undefined;

@@ -16,19 +16,18 @@ export async function lockLine(tx: Db): Promise<void> {
 
 const seconds = (db: Db, count: number) => db`make_interval(secs => ${count}::float8)`;
 
-/** A fragment: the worker holds the run, which is live. */
 export const isClaimedBy = (db: Db, { runId, engineRunId }: RunClaim) =>
   db`id = ${runId} and engine_run_id = ${engineRunId} and ${isLiveRun(db)}`;
 
-/** A fragment: the run occupies a slot. A worker has it, or its work was requested again after it had begun. */
+/** A worker has the run, or its work was requested again after it had begun. */
 const occupiesSlot = (db: Db) =>
   db`${isLiveRun(db, 'r')} and r.claimed_at is not null and (r.engine_run_id is not null or r.asked_at is not null)`;
 
-/** A fragment: the run waits in the queue. It has not begun, or its worker put it back until its library opens. */
+/** The run has not begun, or its worker put it back until its library opens. */
 export const isInLine = (db: Db) =>
   db`(${isLiveRun(db, 'r')} and r.engine_run_id is null and (r.claimed_at is null or r.asked_at is null))`;
 
-/** A fragment: the lowest limits of the live servers; `own` where none is live, as in a command. */
+/** `own` where no server is live, as in a command. */
 const lowestLimits = (db: Db, own: MaxRunning) => db`
   (select coalesce(min(max_running), ${own.total}::int) as total,
     coalesce(min(max_running_per_account), ${own.perAccount}::int) as per_account
@@ -61,7 +60,6 @@ export async function deleteExpiredServers(db: Db): Promise<void> {
 
 type Claimable = { inLine: boolean };
 
-/** Locks a live run that no other engine run has; undefined when there is none. */
 export async function lockClaimable(tx: Db, { runId, engineRunId }: RunClaim): Promise<Claimable | undefined> {
   const [row] = await tx<Claimable[]>`
     select ${isInLine(tx)} as "inLine" from runs r
@@ -69,16 +67,14 @@ export async function lockClaimable(tx: Db, { runId, engineRunId }: RunClaim): P
   return row;
 }
 
-/** A run that comes next, the account for which it does, and whether its event is pending. */
 export type NextRun = Row<typeof runs, 'id' | 'accountId'> & { requested: boolean };
 
-/** A fragment: the order of the queue. A run that was begun before has less time left. */
+/** A run that was begun before has less time left. */
 const inOrder = (db: Db) => db`r.claimed_at is null, r.created_at, r.id`;
 
 /**
- * Lists the runs that get the free slots now, the oldest first. A run that several accounts submitted counts for one that may have another
- * run; a library in `closed` is passed over, and what `overspent` has reached its limit begins no run. A run whose event may be lost is
- * passed over too, except `runId`, whose event has just arrived.
+ * The oldest first. A run of several accounts counts for one that may have another; libraries in `closed` are passed over, `overspent`
+ * begins none, and a run whose event may be lost is passed over, except `runId`, whose event has just arrived.
  */
 export async function listNextRuns(
   db: Db,
@@ -113,7 +109,7 @@ export async function clearRequested(db: Db, runIds: readonly string[]): Promise
   await db`update runs set asked_at = null where id = any(${[...runIds]}::uuid[])`;
 }
 
-/** A fragment: inserts the event that requests the work of each of these runs from an engine; its id deduplicates deliveries. */
+/** The id of an event deduplicates deliveries. */
 export const insertEvents = (db: Db, requested: Fragment) => db`
     insert into job_events (id, name, data)
     select 'run/' || id || '/requested/' || requests, 'analysis/requested', jsonb_build_object('runId', id)
@@ -124,7 +120,7 @@ export async function insertRequestedEvents(db: Db, runIds: readonly string[]): 
   await db`${insertEvents(db, db`runs where id = any(${[...runIds]}::uuid[])`)}`;
 }
 
-/** Records one more event for each of these runs that is queued and has none pending; skips runs that are locked. */
+/** Skips runs that are locked. */
 export async function markRequested(db: Db, runIds: readonly string[]): Promise<string[]> {
   const rows = await db<Row<typeof runs, 'id'>[]>`
     with free as (
@@ -135,7 +131,6 @@ export async function markRequested(db: Db, runIds: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Takes locked live runs from their workers and records one more event for each. */
 export async function updateReleased(db: Db, runIds: readonly string[], currentStep: string): Promise<void> {
   await db`
     update runs set engine_run_id = null, heartbeat_due_at = null, draft = null, asked_at = now(), requests = requests + 1,
@@ -177,10 +172,7 @@ export async function lockSilentRuns(db: Db, engine: EngineName): Promise<Silent
     order by id for no key update skip locked`;
 }
 
-/**
- * Locks the runs that no worker has and whose event led to no claim: it was relayed a while ago, and the embedded engine has no live job
- * for it.
- */
+/** The event led to no claim: it was relayed a while ago, and the embedded engine has no live job for it. */
 export async function lockRunsWithLostEvents(db: Db, engine: EngineName): Promise<(Row<typeof runs, 'id'> & Claimable)[]> {
   return db<(Row<typeof runs, 'id'> & Claimable)[]>`
     select id, claimed_at is null as "inLine" from runs
@@ -193,7 +185,6 @@ export async function lockRunsWithLostEvents(db: Db, engine: EngineName): Promis
     order by id for no key update skip locked`;
 }
 
-/** Records on the latest event of each of these runs that an engine accepted it and did not call. */
 export async function markEventsLost(db: Db, runIds: readonly string[]): Promise<void> {
   await db`
     update job_events e set last_error = 'accepted, and never called' from runs r
@@ -203,7 +194,6 @@ export async function markEventsLost(db: Db, runIds: readonly string[]): Promise
 /** The place of a queued analysis among those of its account: how many of them run, and how many come before it. */
 export type Place = { running: number; before: number };
 
-/** Finds the places of these analyses; those that are not queued have none. */
 export async function findPlaces(db: Db, ids: readonly string[]): Promise<Map<string, Place>> {
   const rows = await db<(Place & { id: string })[]>`
     with asked as (select id, run_id, account_id from analyses where id = any(${[...ids]}::uuid[]) and status = 'live'),

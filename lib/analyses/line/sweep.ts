@@ -19,7 +19,7 @@ type Sweep = { failed: number; reclaimed: number; scheduled: number };
 
 type DueFailure = { runId: string; code: FailureCode };
 
-/** Reclaims runs of silent workers and of lost events, and returns which runs must fail; undefined while another process does so. */
+/** Undefined while another process does so. */
 async function reclaimRuns(db: Sql, engine: EngineName): Promise<{ due: DueFailure[]; reclaimed: number } | undefined> {
   return db.begin(async (tx) => {
     if (!(await trySweepLock(tx))) return undefined;
@@ -35,10 +35,7 @@ async function reclaimRuns(db: Sql, engine: EngineName): Promise<{ due: DueFailu
   });
 }
 
-/**
- * Fails and refunds runs past their deadline, reclaims runs that a worker or engine lost, and schedules the next ones, by the state of the
- * runs alone; deletes what ended runs left behind. It releases the sweep lock before it settles a run, so that a stuck run does not block the sweepers of other processes.
- */
+/** Releases the sweep lock before it settles a run, so that a stuck run does not block the sweepers of other processes. */
 export async function sweepRuns(db: Sql, engine: EngineName = 'embedded'): Promise<Sweep> {
   const found = await reclaimRuns(db, engine);
   if (found === undefined) return { failed: 0, reclaimed: 0, scheduled: 0 };

@@ -12,10 +12,7 @@ function hasDotSegment(pathname: string): boolean {
   return segments.includes('.') || segments.includes('..');
 }
 
-/**
- * The URL of a client's metadata document, where `text` can be one (draft-ietf-oauth-client-id-metadata-document, section 3). Stricter than the
- * draft, which permits ports and tolerates queries: what echoes its query could speak for the host.
- */
+/** Stricter than draft-ietf-oauth-client-id-metadata-document, section 3: no ports or queries: an echo of one could speak for the host. */
 export function parseClientId(text: string): URL | undefined {
   if (text.length > MAX_LENGTH || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -13,7 +13,6 @@ import { type ClientDocument, parseClientDocument } from './schema';
 export type FetchOptions = {
   signal?: AbortSignal;
   resolve?: Resolve;
-  /** Names that lead to a fake on loopback instead of the network. */
   map?: ReadonlyMap<string, EgressTarget>;
   /** PEM file of the only authority of certificates to trust. */
   caFile?: string;
@@ -87,10 +86,7 @@ async function load(url: URL, options: FetchOptions, signal: AbortSignal) {
   return { document: parseClientDocument(url.href, body), keptSeconds: toKeptSeconds(cacheControl) };
 }
 
-/**
- * Loads the metadata document of the client `clientId` from the public Internet, and says how long it may be kept. Throws
- * {@link ClientDocumentError}; a failure must not be kept.
- */
+/** Says how long the document may be kept. Throws {@link ClientDocumentError}; a failure must not be kept. */
 export async function fetchClientDocument(
   clientId: string,
   options: FetchOptions = {},

@@ -2,7 +2,6 @@ const MAX_LENGTH = 2048;
 /** RFC 8252, section 7.3, and `localhost`, which most apps register. */
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?([/?].*)?$/;
 
-/** Apps that register a scheme without a dot. */
 const knownSchemes = ['cursor', 'vscode', 'vscode-insiders', 'windsurf', 'warp', 'zed', 'raycast', 'claude'];
 /** A scheme of an app itself (RFC 8252, section 7.1): a domain name in reverse, or one of {@link knownSchemes}. */
 const native = new RegExp(`^(?:${knownSchemes.join('|')}|[a-z][a-z0-9-]*(?:\\.[a-z0-9-]+)+):(?://[^/?@]+(?:[/?].*)?|/(?!/).*)$`);
@@ -17,10 +16,7 @@ export function parseRedirectUri(text: string): URL | undefined {
   return isHttps || loopback.test(text) || native.test(text) ? new URL(text) : undefined;
 }
 
-/**
- * Tells whether `given` is the URI that an app registered. Only the port of a loopback URI may differ: an app listens where it finds a free
- * one.
- */
+/** Only the port of a loopback URI may differ: an app listens where it finds a free one. */
 export function matchesRedirectUri(registered: string, given: string): boolean {
   if (parseRedirectUri(given) === undefined) return false;
   if (registered === given) return true;

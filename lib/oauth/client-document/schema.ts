@@ -30,10 +30,7 @@ const Metadata = z.object({
 });
 type Metadata = z.infer<typeof Metadata>;
 
-/**
- * Every client is served as a public one. A document that declares a key is served only where it offers `none` too, as ChatGPT's does: to drop
- * the check of a key that a client counts on would be a downgrade.
- */
+/** A document with a key must offer `none` too, as ChatGPT's does: to drop the check of a key that a client counts on is a downgrade. */
 function isServedWithoutAuthentication(metadata: Metadata): boolean {
   const declared = metadata.token_endpoint_auth_method ?? 'none';
   const offered = metadata.token_endpoint_auth_methods_supported ?? [];

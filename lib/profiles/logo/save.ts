@@ -24,7 +24,6 @@ const invalid = (message: string, cause?: unknown) => new AppError('invalid_body
 const undecodable = (cause?: unknown) =>
   invalid('The picture cannot be read. Save it again as PNG or JPEG, and choose the new file.', cause);
 
-/** Rejects what need not be decoded to be rejected. */
 function assertDecodable(file: Uint8Array): void {
   if (file.byteLength > MAX_LOGO_FILE_BYTES) throw invalid('The file is larger than 1 MB. Choose a smaller one.');
   const size = readPictureSize(file);
@@ -50,7 +49,7 @@ async function toLogo(file: Uint8Array): Promise<Uint8Array> {
   return jpeg;
 }
 
-/** Keeps a picture as the caller's logo, redrawn. Throws `invalid_body` with the reason for a file that is none. */
+/** Throws `invalid_body` with the reason for a file that is no picture. */
 export async function saveLogo({ db, actor }: Context, file: Uint8Array): Promise<void> {
   assertDecodable(file);
   const logo = await withoutTurn(() => queue().run({ lane: actor.userId }, () => toLogo(file)));

@@ -8,7 +8,6 @@ const columns = (db: Db) => db`
   u.id, u.email, u.email_verified as "emailVerified", u.created_at as "createdAt", c.balance,
   (select count(*)::int from analyses where user_id = u.id) as analyses`;
 
-/** Lists users, the newest first; with `contains`, those whose address contains it, or the one with this ID. */
 export async function selectUsers(db: Db, { contains, most }: { contains: string | undefined; most: number }): Promise<ListedUser[]> {
   const filter =
     contains === undefined

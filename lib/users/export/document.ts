@@ -58,10 +58,7 @@ function toAnalysisText({ report, runId: _runId, url: key, isSample, stills, ...
   return `${fields.slice(0, -1)},"report":${report ?? 'null'}}`;
 }
 
-/**
- * Writes everything that is stored about a user as one JSON document, without hashes and secrets, in pieces. Its last member is
- * `"complete": true`, after the number of rows of each list. Throws when the account is gone.
- */
+/** Ends with `"complete": true`, after the number of rows of each list; has no hashes or secrets. Throws when the account is gone. */
 export async function* writeDocument(db: Db, userId: string): AsyncGenerator<string> {
   const getAccount = async () => {
     const account = await selectAccount(db, userId);

@@ -18,7 +18,7 @@ async function* toChunks(pieces: AsyncGenerator<string>): AsyncGenerator<string>
   yield chunk;
 }
 
-/** Everything the service stores about a user, as one JSON document without hashes and secrets. Throws `not_found`, and as {@link toExport} does. */
+/** Without hashes and secrets. Throws `not_found`, and as {@link toExport} does. */
 export async function exportAccount(db: Db, userId: string, timing: Partial<ExportTiming> = {}): Promise<ReadableStream<Uint8Array>> {
   assertExportable(userId);
   if ((await findUserBy(db, { id: userId })) === undefined) throw new AppError('not_found', { message: 'This account no longer exists.' });

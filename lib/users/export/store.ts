@@ -21,10 +21,8 @@ export async function selectAccount(db: Db, userId: string): Promise<AccountRow 
   return row;
 }
 
-/** A page begins after a row of the one before. */
 type Page = { after: string | undefined; rows: number };
 
-/** The smallest that a column of type uuid holds. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 type Token = Row<typeof apiTokens, 'id' | 'name' | 'prefix' | 'limits' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'revokedAt'>;
@@ -44,7 +42,6 @@ export function selectApps(db: Db, userId: string, { after = NIL, rows }: Page):
     from api_tokens where user_id = ${userId} and client_id is not null and id > ${after} order by id limit ${rows}`;
 }
 
-/** The tokens and the grants of a user with which requests were made. */
 export function selectCallers(db: Db, userId: string, { after = NIL, rows }: Page): Promise<Row<typeof apiTokens, 'id'>[]> {
   return db<Row<typeof apiTokens, 'id'>[]>`
     select id from api_tokens t where user_id = ${userId} and id > ${after} and exists (select from api_requests q where q.token_id = t.id)
@@ -62,10 +59,7 @@ export function selectRequests(db: Db, tokenId: string, { after = '0', rows }: P
 type Analysis = Row<typeof analyses, 'id' | 'source' | 'charged' | 'archived' | 'createdAt' | 'completedAt' | 'runId'> &
   Row<typeof runs, 'url' | 'status' | 'report'> & { tags: string[]; isSample: boolean; stills: unknown };
 
-/**
- * Selects in the order of the runs, because that order has an index, and a row keeps its place in it. The report of a sample is left out:
- * it contains no personal data.
- */
+/** In the order of the runs, which has an index and is stable. The report of a sample is left out: it contains no personal data. */
 export function selectAnalyses(db: Db, userId: string, { after = NIL, rows }: Page): Promise<Analysis[]> {
   return db<Analysis[]>`
     select a.id, a.run_id as "runId", r.url, a.source, r.status, a.charged, a.archived, a.created_at as "createdAt", a.completed_at as "completedAt",

@@ -8,7 +8,7 @@ const changes = {
   none: 'This user is not an operator. Nothing was changed.',
 } as const;
 
-/** Gives a user the role, or takes it away. Throws `not_found`, and `invalid_body` when nothing changes. */
+/** Throws `not_found`, and `invalid_body` when nothing changes. */
 export async function setRole(db: Db, { email, role }: { email: string; role: 'operator' | 'none' }): Promise<{ userId: string }> {
   const { userId } = await getUserByEmail(db, email);
   if (!(await updateRole(db, userId, role))) throw new AppError('invalid_body', { message: changes[role] });

@@ -1,7 +1,6 @@
 import type { Db } from '@/db/client';
 import type { Row, users } from '@/db/schema';
 
-/** Gives the role to a user or takes it away; false when nothing changes. */
 export async function updateRole(db: Db, userId: string, role: 'operator' | 'none'): Promise<boolean> {
   const { count } = await db`
     update users set operator_since = ${role === 'operator' ? db`now()` : null}

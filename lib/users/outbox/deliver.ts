@@ -52,14 +52,13 @@ async function attempt(db: Db, due: EmailDue): Promise<void> {
   }
 }
 
-/** Tells whether the mail server works, so that an email failed for a reason of its own. */
 const isServerUp = () =>
   verifyMail().then(
     () => true,
     () => false,
   );
 
-/** Sends an email, unless it was sent. Throws when it is worth another attempt, until {@link TRIED_MINUTES} after its request. */
+/** Throws when it is worth another attempt, until {@link TRIED_MINUTES} after its request. */
 export async function deliverEmail(db: Db, id: string): Promise<void> {
   const due = await countAttempt(db, id);
   if (due === undefined) return;
@@ -75,10 +74,7 @@ export async function deliverEmail(db: Db, id: string): Promise<void> {
 
 export type EmailFate = 'sending' | 'waiting' | 'sent' | 'failed';
 
-/**
- * Finds whether an email is sent; it is `waiting` from the second attempt on. Only an account gets an email with a new password: where the mail server
- * works but did not take it, saying so would tell strangers of the account.
- */
+/** `waiting` from the second attempt on. A refused email with a new password counts as sent, or strangers would learn of the account. */
 export async function findEmailFate(db: Db, id: string): Promise<EmailFate> {
   const unsent = await findUnsent(db, id);
   if (unsent === undefined || (unsent.refused && unsent.kind === 'reset')) return 'sent';

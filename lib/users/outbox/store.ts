@@ -52,7 +52,6 @@ export async function findUnsent(
   return row;
 }
 
-/** Emails to accounts that wait, and that were given up within a day. */
 export type UnsentEmails = { waiting: number; failed: number };
 
 export async function countEmails(db: Db): Promise<UnsentEmails> {
@@ -65,7 +64,6 @@ export async function countEmails(db: Db): Promise<UnsentEmails> {
 
 export type UnsentEmail = Row<typeof emails, 'id' | 'kind' | 'attempts' | 'createdAt' | 'failedAt'> & { email: string };
 
-/** Lists the emails to accounts that wait after an attempt or were given up, the latest first. */
 export async function selectUnsent(db: Db, most: number): Promise<UnsentEmail[]> {
   return db<UnsentEmail[]>`
     select e.id, e.kind, e.attempts, e.created_at as "createdAt", e.failed_at as "failedAt", u.email

@@ -12,7 +12,6 @@ const MAX_LISTED = 20;
 /** Twice what the library lets an advertiser put into one ad. */
 const MAX_CARDS_READ = 20;
 
-/** Sanitizes a text of the page; null when nothing is left. */
 type ToText = (value: unknown) => string | null;
 
 const upTo =
@@ -121,7 +120,7 @@ function readFacts(ad: JsonObject, snapshot: JsonObject): ScrapedAd['facts'] {
   return facts.flatMap(([name, value]) => (value === null || value === '' ? [] : [{ name, value }]));
 }
 
-/** Converts the requested ad's object, whose `ad_archive_id` was checked. */
+/** The caller has checked `ad_archive_id`. */
 export function toMetaAd(adId: string, ad: JsonObject, snapshot: JsonObject, markup: Markup): ScrapedAd {
   const isActive = ad.is_active ?? ad.isActive;
   const active = typeof isActive === 'boolean' ? isActive : null;

@@ -28,9 +28,7 @@ const dataMarkers = [
 type Findings = {
   /** The objects with the requested id, the deep link's before the list's. */
   requested: JsonObject[];
-  /** True if the page holds any result for the deep link. */
   isAnswered: boolean;
-  /** The library's statement in place of an ad. */
   stated: Reading | undefined;
   results: boolean;
   captcha: boolean;
@@ -43,7 +41,6 @@ function findAdId(object: JsonObject): string | undefined {
   return toId(object.ad_archive_id ?? object.adArchiveID);
 }
 
-/** Reads the deep link's result under its current and its former name. */
 function readDeepLink(object: JsonObject, adId: string, findings: Findings): void {
   if (!('deeplink_ad_archive' in object) && !('deeplinkAdCard' in object)) return;
   const ad = object.deeplink_ad_archive ?? object.deeplinkAdCard ?? null;
@@ -121,7 +118,6 @@ function readPageWithoutData(capture: Capture, findings: Findings): Reading {
   return readStatus(status) ?? { state: isBlank(capture) ? 'refused' : 'loading' };
 }
 
-/** Reads the requested ad's own object and, where it has no media, the visible dialog. */
 function readRequested(capture: Capture, adId: string, requested: JsonObject, snapshot: JsonObject, markup: Findings['markup']): Reading {
   addReferencedTexts(capture.html, snapshot, markup);
   const ad = toMetaAd(adId, requested, snapshot, markup);

@@ -13,10 +13,7 @@ function findAfter(lines: readonly string[], start: RegExp): string | null {
   return line === undefined ? null : line.replace(start, '');
 }
 
-/**
- * Finds the ad's copy: the first block after "Sponsored" that keeps its own line breaks. The payer, who may be a private person, and
- * the texts of the link do not (recorded 2026-10-06). Undefined where the ad has no copy.
- */
+/** The first block after "Sponsored" that keeps its line breaks, as neither the payer, maybe a private person, nor links do (2026-10). */
 function findCopy(dialog: HtmlElement): HtmlElement | undefined {
   let isBelow = false;
   for (const node of walkNodes(dialog)) {

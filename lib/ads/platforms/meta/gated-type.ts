@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '@/lib/ads/embedded-json';
 import { toLoggableValue } from './no-result-reason';
 
-/** The audience that may see an ad, by the library's `gated_type`; `value` is what the library sent. */
 export type GatedType = { meaning: 'open' | 'removed' | 'log_in' | 'age' | 'unknown'; value: string };
 
 // Seen: ELIGIBLE (all captures), TAKEN_DOWN (2024), AD_ACCOUNT_DISABLED, LOGGED_OUT (2024, in lower case; 2026), ALL_AGES, MULTI_AGE_RANGE.
@@ -19,7 +18,6 @@ function toGatedType(given: unknown): GatedType | undefined {
   return { meaning: meanings.find(([pattern]) => pattern.test(upper))?.[1] ?? 'unknown', value };
 }
 
-/** Reads the gated type of an ad's object, which is next to the snapshot or in it; undefined when there is none. */
 export function readGatedType(ad: JsonObject): GatedType | undefined {
   const holders = [ad, ad.snapshot].filter(isObject);
   const gatedTypes = holders

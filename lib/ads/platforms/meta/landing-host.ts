@@ -7,7 +7,6 @@ const ownHost = /(?:^|\.)(?:facebook\.com|fb\.(?:com|me|watch))$|^l\.(?:instagra
 
 const MAX_REDIRECTS = 3;
 
-/** The host that a link or its redirect leads to outside of Meta. */
 function findShop(link: unknown, redirects = 0): string | null {
   const host = readHost(link);
   if (host === null || !ownHost.test(host)) return host;

@@ -3,7 +3,6 @@ import { toPlainText } from '@/lib/plain-text';
 import { type Markup, readText } from './ad';
 import { listItems } from './videos';
 
-/** Texts that the library shows in place of those of an ad that it removed. */
 const removalBanners = [
   "This content was removed because it didn't follow our Advertising Standards.",
   'This ad ran without a required disclaimer.',
@@ -18,7 +17,6 @@ export function isRemovalBanner(text: string | null): boolean {
   return plain !== undefined && removalBanners.some((banner) => plain === banner || plain === banner.slice(0, -1));
 }
 
-/** Tells whether one of the ad's texts is exactly a removal banner. */
 export function hasRemovalBanner(snapshot: JsonObject, markup: Markup): boolean {
   const texts = ['body', 'title', 'link_description', 'caption'].map((key) => snapshot[key]);
   const toText = (value: unknown) => toPlainText(value, 500);

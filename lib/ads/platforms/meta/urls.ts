@@ -5,7 +5,6 @@ const digits = { minDigits: 8, maxDigits: 20 };
 const toUrl = (id: string) => `https://www.facebook.com/ads/library/?id=${id}`;
 const paste = toPasteAdvice(toUrl);
 
-/** The advice for a URL that names an ad in a form we do not read: the form to paste, with its ad ID where it has a valid one. */
 function pasteInstead(query: string): string {
   const ids = parseQuery(query).flatMap(([name, value]) => (name === 'id' && isAdId(digits, value) ? [value] : []));
   const [id] = ids;

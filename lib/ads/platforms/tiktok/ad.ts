@@ -22,10 +22,7 @@ export function listItems(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/**
- * A key that identifies a video across page loads, where host, issue time and signature of its link change: the cover's `VideoID`,
- * or the file name of the origin URL, which the proxy's link carries as base64.
- */
+/** Equal across page loads, where the link changes: the cover's `VideoID`, or the origin URL's file name, base64 in the proxy's link. */
 function toAssetKey(url: URL, cover: unknown): string {
   const id = typeof cover === 'string' && URL.canParse(cover) ? new URL(cover).searchParams.get('VideoID') : null;
   if (id !== null && /^[\w-]{8,80}$/.test(id)) return id;
@@ -34,7 +31,6 @@ function toAssetKey(url: URL, cover: unknown): string {
   return path.split('/').findLast((segment) => segment !== '') ?? path;
 }
 
-/** Undefined when the link is not on the library's media hosts. */
 export function toTikTokVideo(link: unknown, cover: unknown): AdVideo | undefined {
   const url = findMediaUrl(link, 'tiktok');
   return url && { assetKey: toAssetKey(url, cover), sources: [{ quality: 'original', url: url.href }] };
@@ -82,7 +78,7 @@ function readFacts({ ad, advertiser, targeting }: TikTokDetails): ScrapedAd['fac
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }
 
-/** Converts the requested ad, whose id was checked. */
+/** The caller has checked the id. */
 export function toTikTokAd(adId: string, details: TikTokDetails): ScrapedAd {
   const { ad, advertiser } = details;
   const videos = toDistinct(

@@ -6,7 +6,6 @@ import { readTikTokHtml } from './html';
 
 const HOST = 'library.tiktok.com';
 
-/** Tells whether the object holds details of an ad, rather than merely its ID. */
 function isAd(object: JsonObject): boolean {
   return 'videos' in object || 'image_urls' in object;
 }
@@ -43,10 +42,7 @@ function readDetails(adId: string, details: TikTokDetails): Reading {
 
 const SMALL_PAGE_LENGTH = 20_000;
 
-/**
- * Recognizes the challenge page of the firewall, whose script solves a puzzle and reloads: about 1,400 characters with status 200, seen on
- * other pages of TikTok since 2025.
- */
+/** The script solves a puzzle and reloads: about 1,400 characters with status 200, seen on other pages of TikTok since 2025. */
 function isChallengePage(html: string): boolean {
   return html.length < SMALL_PAGE_LENGTH && />\s*Please wait\b|SlardarWAF|_wafchallengeid|waf-jschallenge/i.test(html);
 }
@@ -69,7 +65,6 @@ function readDetailsError({ status, body, isCut }: RecordedResponse, json: unkno
   return { state: isGone ? 'not_found' : 'withheld' };
 }
 
-/** Tells whether the URL is that of the requested ad's details, in any version of the library's API. */
 function isDetailsCall(url: string, adId: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, pathname } = new URL(url);
@@ -97,7 +92,6 @@ function readEmbedded(html: string, adId: string): Reading | undefined {
 
 const conclusiveStates: ReadonlySet<Reading['state']> = new Set(['content', 'removed', 'no_link']);
 
-/** The state of a page whose requests have no response yet. */
 function readPageWithoutData(capture: Capture): Reading {
   const { address, status, html } = capture;
   if (URL.canParse(address) && /^\/(?:login|signup)\b/.test(new URL(address).pathname)) return { state: 'login' };
@@ -105,7 +99,6 @@ function readPageWithoutData(capture: Capture): Reading {
   return readStatus(status) ?? { state: isBlank(capture) ? 'refused' : 'loading' };
 }
 
-/** Reads the data of the ad, and the visible page only where the data is missing. */
 function readTikTokCapture(capture: Capture, adId: string): Reading {
   const readings = capture.responses.map((response) => readResponse(response, adId)).filter((reading) => reading !== undefined);
   const data = readings.findLast(({ state }) => conclusiveStates.has(state)) ?? readEmbedded(capture.html, adId);

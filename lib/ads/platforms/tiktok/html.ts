@@ -56,7 +56,6 @@ function withPrecedingSiblings(section: HtmlElement): HtmlElement {
   return { ...parent, children: parent.children.slice(0, parent.children.indexOf(section) + 1) };
 }
 
-/** The text after a label, on the same line or the next. */
 function findAfter(lines: readonly string[], name: string): string | null {
   const at = lines.findIndex((line) => line === name || line.startsWith(`${name}:`));
   if (at === -1) return null;

@@ -54,13 +54,12 @@ export async function findQueueState(db: Db): Promise<QueueState> {
   return row;
 }
 
-/** A run in progress or in the queue, with the oldest of the analyses that wait for it. */
 export type LiveRun = Row<
   typeof runs,
   'id' | 'platform' | 'adId' | 'status' | 'currentStep' | 'standing' | 'attempt' | 'createdAt' | 'claimedAt' | 'deadlineAt'
 > & { isQueued: boolean; analysisId: string | null; analyses: number };
 
-/** Lists live runs, those in progress first, then the oldest; samples are left out. */
+/** Samples are left out. */
 export async function selectLiveRuns(db: Db, most: number): Promise<LiveRun[]> {
   return db<LiveRun[]>`
     select r.id, r.platform, r.ad_id as "adId", r.status, r.current_step as "currentStep", r.standing, r.attempt, r.created_at as "createdAt",
@@ -72,7 +71,6 @@ export async function selectLiveRuns(db: Db, most: number): Promise<LiveRun[]> {
     order by r.engine_run_id is null, coalesce(r.claimed_at, r.created_at), r.id limit ${most}`;
 }
 
-/** Tells whether the external engine has not accepted work for longer than its restart takes. */
 export async function isEngineUnreachable(db: Db): Promise<boolean> {
   const [row] = await db<{ refused: boolean }[]>`
     select exists (
@@ -81,13 +79,10 @@ export async function isEngineUnreachable(db: Db): Promise<boolean> {
   return row?.refused ?? false;
 }
 
-/** A fragment: the ID of an event of the run `r`; 0: the latest. */
+/** `back` is 0 for the latest. */
 const eventOf = (db: Db, back: number) => db`'run/' || r.id || '/requested/' || (r.requests - ${back}::int)`;
 
-/**
- * True where the external engine has accepted the events of a run for two minutes and called for none: the latest is pending or accepted, and
- * those before it were lost. A call would have claimed the run or put it back in the queue.
- */
+/** The engine accepted a run's events for two minutes and called for none: a call would have claimed the run, or put it back. */
 export async function isEngineSilent(db: Db): Promise<boolean> {
   const [row] = await db<{ silent: boolean }[]>`
     select exists (
@@ -111,7 +106,6 @@ export async function isEngineAwaited(db: Db): Promise<boolean> {
   return row?.awaited ?? false;
 }
 
-/** Runs claimed within a day, counted by the last state of their library's page. */
 export async function countPageStates(db: Db): Promise<(Row<typeof runs, 'platform'> & { state: string; runs: number })[]> {
   return db<(Row<typeof runs, 'platform'> & { state: string; runs: number })[]>`
     select platform, page_state as state, count(*)::int as runs from runs
