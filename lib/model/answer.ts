@@ -24,7 +24,6 @@ import { StatedObserved } from './stated-observed';
 
 const observedIds = () => statedIds('Ids of the observed lines that it rests on.');
 
-/** The rules of evidence decide afterwards whether it is kept. */
 const StatedFinding = z.object({
   id: statedId('The section and a number: "hook-1", "hook-2".'),
   section: choice(sections),
@@ -156,7 +155,6 @@ const toSection = (section: Section, { findings, criteria }: WrittenAnswer) => {
   };
 };
 
-/** An answer with the findings and criteria of each section at their section. */
 export const Answer = WrittenAnswer.transform((written) => {
   const { findings: _, criteria: __, ...rest } = written;
   return {

@@ -52,7 +52,6 @@ async function noteAnswer(db: Db, model: string, callMs: number): Promise<void> 
   if (await closeAfterAnswer(db, model, callMs)) log.info('the model answers again', { model });
 }
 
-/** Tells whether the model accepts connections and answers nothing, or is not reached anymore. */
 async function isSilent(model: Model, silentForMs: number): Promise<boolean> {
   try {
     await withDeadline(undefined, silentForMs, (late) => model.find(late));
@@ -63,10 +62,7 @@ async function isSilent(model: Model, silentForMs: number): Promise<boolean> {
   }
 }
 
-/**
- * The model, whose breaker learns how its calls for an ad end, and within a minute that it answers nothing. A note that fails is logged: it
- * must not cost an answer that was paid for.
- */
+/** A note that fails is logged: it must not cost an answer that was paid for. */
 export function watchModel(model: Model, db: Db, adId: string, { silenceMs, silentForMs } = modelBreakerTiming): Model {
   const logged = (noted: Promise<void>) =>
     noted.catch((error: unknown) => log.warn('the breaker of the model was not updated', { model: model.name, error }));
@@ -104,10 +100,7 @@ const trialRequest: ModelRequest = {
   seed: 1,
 };
 
-/**
- * Asks the model for a few words when a trial is due and no other process has claimed it; `closed` when it answers, `undefined` when none
- * was due. Whatever it answers, no ad and no account has to pay for finding out.
- */
+/** Undefined when no trial was due. Whatever the model answers, no ad and no account has to pay for finding out. */
 export async function tryModel(db: Db, model: Model, signal: AbortSignal): Promise<'closed' | 'open' | undefined> {
   const trial = await claimTrial(db, model.name, modelBreakerTiming.leaseMs);
   if (trial === undefined) return undefined;

@@ -1,9 +1,6 @@
 import type { ReferenceSlug } from '@/lib/report/references';
 
-/**
- * The works of the catalog that explain a judgment of one section of an ad, as an effect or a rule that can be seen at work in it. The
- * others are frames of the whole rubric, or ways to make ads.
- */
+/** Works that explain a judgment of one section; the others are frames of the whole rubric, or ways to make ads. */
 export const citableSlugs = [
   'schwartz-sophistication',
   'scientific-advertising',

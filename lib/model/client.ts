@@ -35,7 +35,6 @@ export type Model = {
   name: string;
   /** Asks whether key and model are known; fails when one is not. Costs nothing. */
   find(signal: AbortSignal): Promise<void>;
-  /** Waits until the file can be used. */
   upload(video: VideoFile, signal: AbortSignal, label?: string): Promise<UploadedFile>;
   list(signal: AbortSignal): Promise<{ fileName: string; label: string }[]>;
   generate(request: ModelRequest, signal: AbortSignal): Promise<Reply>;

@@ -47,7 +47,7 @@ const MAX_ANSWER_CHARACTERS = 250_000;
 
 const newMarker = () => randomBytes(12).toString('hex');
 
-/** Tells whether an answer is JSON without any text, such as `{}`, from which a repair could only invent an analysis. */
+/** JSON without any text, such as `{}`, from which a repair could only invent an analysis. */
 function saysNothing(text: string): boolean {
   const json = readJson(text);
   const left: unknown[] = [json];
@@ -95,10 +95,7 @@ function pauseBefore(attempt: number, error: unknown): number | undefined {
   return error.retryAfterMs > 0 ? error.retryAfterMs * (1 + jitter / 4) : backoffMs * (0.5 + jitter);
 }
 
-/**
- * Sends one request; a failed exchange and an unfinished answer are repeated after each of {@link BACKOFF_MS}, within the run's budget of calls.
- * Throws `spent` when the budget leaves no call. A vendor that was not reached costs none, and is the caller's to try again.
- */
+/** Throws `spent` when the budget leaves no call. A vendor that was not reached costs none, and is the caller's to try again. */
 async function ask(input: ComposeInput, request: ModelRequest, spent: RunFailure): Promise<Given> {
   for (let attempt = 0; ; attempt += 1) {
     if (!(await input.beginCall())) throw spent;

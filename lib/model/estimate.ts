@@ -7,18 +7,12 @@ import { largestAnswer, toResponseSchema } from './response-schema';
 
 /** "A token is equivalent to about 4 characters" (the vendor's page on tokens, as of 2026-11); other scripts than Latin take more. */
 const CHARACTERS_PER_TOKEN = 4;
-/**
- * Tokens of sound, at every media resolution (page on audio, as of 2026-09); the prices per minute of newer models suggest 25, so this is
- * the most.
- */
+/** Tokens at every media resolution (page on audio, as of 2026-09); newer models' prices per minute suggest 25, so this is the most. */
 export const AUDIO_TOKENS_PER_SECOND = 32;
 
 export const toTokens = (characters: number) => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
-/**
- * Characters of what the prompt says of one ad: long copy and facts of the library, and for each second a cut, a caption and half a
- * span of voice, as renderMaterial writes them.
- */
+/** Long copy and facts of the library, and for each second a cut, a caption and half a span of voice, as renderMaterial writes them. */
 const MATERIAL = { characters: 3_570, perSecond: 93 };
 
 /** The length of a video with sound is in `seconds`. */
@@ -66,10 +60,7 @@ export function fullCall(seconds: number): Call {
   };
 }
 
-/**
- * Tokens of all text in a request, several times what is usual: the instructions, an ad and captions at their caps, in a script of which
- * every character is a token, or the answer that a repair shows again.
- */
+/** Tokens, several times the usual: instructions, an ad and captions at their caps in a script of one token a character, or a repair. */
 const MOST_TEXT_TOKENS = 60_000;
 
 const DAY_MS = 86_400_000;
@@ -85,10 +76,7 @@ function largestCallCost(model: string, day: Date): number | undefined {
   return costOf(model, usage, day);
 }
 
-/**
- * The most US dollars that one analysis may cost: each of its calls with the longest video and the longest answer, at the price of its day or
- * of the next, in which it may end. Undefined for a model of unknown price.
- */
+/** US dollars: every call with the longest video and answer, at the price of its day or the next. Undefined for an unknown price. */
 export function largestCost(model: string, now: Date): number | undefined {
   const [today, tomorrow] = [largestCallCost(model, now), largestCallCost(model, new Date(now.getTime() + DAY_MS))];
   if (today === undefined || tomorrow === undefined) return undefined;

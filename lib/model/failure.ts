@@ -85,10 +85,7 @@ function isAboutFile(error: unknown, status: number): boolean {
   return (status === 403 || status === 404) && /\bFile \S{1,100} (?:or it may not exist|does not exist|was not found)/.test(words);
 }
 
-/**
- * Whatever carries no HTTP status is a broken or late exchange; any other refusal is about our key, model, setting or request and not about
- * the ad: the model declines inside a 200.
- */
+/** A failure without HTTP status is a broken or late exchange; other refusals are about our request: the model declines in a 200. */
 export function toModelFailure(error: unknown): RunFailure {
   if (error instanceof RunFailure) return error;
   const http = HttpError.safeParse(error);

@@ -13,7 +13,6 @@ import { type Told, withoutMetrics } from './prose';
 /** The model read text in the picture if `hasText` is true. */
 export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; hasText: boolean; told: Told };
 
-/** A finding that obeys the rules of evidence; the measurement is held against it next. */
 export type AdmittedFinding = Pick<Finding, 'text' | 'confidence' | 'evidence_source' | 'at'>;
 export type Dropped = { dropped: DroppedCause };
 export type Admission = { finding: AdmittedFinding } | Dropped;
@@ -109,7 +108,6 @@ export function checkFinding(finding: AdmittedFinding, claims: readonly StatedCl
   return { ...finding, confidence: limit(finding.confidence, mostFor(verdict, finding)), check };
 }
 
-/** Leaves out repetitions, and what is more than a report holds. */
 export function checkFindings(stated: readonly StatedFinding[], base: EvidenceBase, held: Held, claimsOf: ClaimsOf): JudgedFinding[] {
   const texts = new Set<string>();
   return stated.map((one) => {

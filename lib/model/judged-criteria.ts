@@ -9,7 +9,6 @@ import { createResolver, type Named } from './stated-ids';
 /** The most that evidence can earn of which we could confirm nothing although we could have. */
 const MOST_UNCONFIRMED: CriterionPoints = 3;
 
-/** Reasons that replace one of the model that cannot be used. */
 export const reasons = {
   notJudged: 'The model did not judge it.',
   noEvidence: 'No evidence for it stands after the checks.',
@@ -20,7 +19,6 @@ type Stated = Answer[Section]['criteria'][number];
 
 type Deciding = {
   measured: readonly MeasuredScore[];
-  /** Everything that a criterion may cite. */
   named: readonly Named[];
   cleanReason: (text: string, neutral: string) => string;
   measurement: VideoMeasurement;
@@ -39,10 +37,7 @@ function judge(
   return { points: earned, evidence, reason: clean(reason, reasons.unsaid) };
 }
 
-/**
- * Scores the five criteria of a section: by code where they were measured, otherwise as the model judged them, as far as its evidence is in
- * the report.
- */
+/** Code scores what was measured; the model judges the rest, as far as its evidence is in the report. */
 export function createCriteria({ measured, named, cleanReason, measurement }: Deciding) {
   const resolve = createResolver(named);
   const results = new Map(named.flatMap(({ id, result }) => (result === undefined ? [] : [[id, result] as const])));

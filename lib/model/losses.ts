@@ -45,7 +45,6 @@ export type Losses = {
   problems: string[];
 };
 
-/** Counts what of the answer, as it was written in `json`, is not in the report. */
 export function countLosses(json: unknown, answer: Answer, judged: JudgedSections): Losses {
   const kinds = kindsOf(json, answer, judged);
   const sum = (field: 'given' | 'read' | 'kept') => kinds.reduce((total, kind) => total + kind[field], 0);

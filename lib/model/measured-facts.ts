@@ -12,7 +12,6 @@ const toSpan = ({ from, to }: TimeSpan) => `${toMoment(from)}-${toMoment(to)}`;
 
 const listed = (entries: readonly string[], max: number) => ({ list: entries.slice(0, max), notListed: Math.max(0, entries.length - max) });
 
-/** Picks at most `max` entries, evenly spread over the list. */
 function thin<T>(list: readonly T[], max: number): T[] {
   if (list.length <= max) return [...list];
   return list.filter((_, index) => Math.floor((index * max) / list.length) !== Math.floor(((index - 1) * max) / list.length));
@@ -91,10 +90,7 @@ export function renderMeasuredFacts(measurement: VideoMeasurement, seconds: numb
   return [FACTS_BEGIN, `{${lines.join(',\n')}}`, FACTS_END].join('\n');
 }
 
-/**
- * The words that were read on screen, for a fence: one JSON object a line with `id`, `from`, `to` and `text`, in order of appearance. Angle
- * brackets are escaped, so that no line can look like a marker. Undefined when nothing was read.
- */
+/** One JSON object a line (`id`, `from`, `to`, `text`). Angle brackets are escaped, so that no line can look like a marker. */
 export function renderOnScreenText({ text }: VideoMeasurement): string | undefined {
   if (text === null || text.spans.length === 0) return undefined;
   return listTexts(text.spans)

@@ -147,7 +147,6 @@ function toAudience(
 const asks =
   /^(?:is|are|was|were|do|does|did|can|could|will|would|should|may|might|must|has|have|had|what|which|who|whose|how|where|when|why|(?:in|on|under|for|by|to) (?:what|which|whom))\b/i;
 
-/** Is empty where the text asks nothing. */
 function toQuestion(text: string): string {
   if (text.endsWith('?')) return text;
   return asks.test(text) ? `${text.replace(/[.!…]{1,3}$/, '').slice(0, caps.line - 1)}?` : '';
@@ -215,7 +214,6 @@ export function momentsOf(observed: Observed): number[] {
   return [...shown, ...observed.claims.map(({ proof }) => proof?.at)].filter((at) => at !== undefined);
 }
 
-/** Gives each line but those of the transcript the still of its moment. */
 export function withStills(observed: Observed, { stills, picture }: ReportVideo): Observed {
   const add = <L extends object>(line: L, at: number | null | undefined): L => {
     const still = at === null || at === undefined ? undefined : findStill(stills, at, picture?.shots ?? []);

@@ -5,7 +5,6 @@ import type { ScoredReport } from '@/lib/report/schema';
 import { caps } from '@/lib/report/text';
 import type { Answer } from './answer';
 
-/** Names of metrics of an ad account, which no one can see in an ad. */
 const names = [
   'clicks?',
   'click[- ]?(?:through|rates?|outs?)',
@@ -106,7 +105,6 @@ export function toStrategy(
   };
 }
 
-/** Everything that the model wrote to be read in English, in one text. */
 export function proseOf(answer: Answer): string {
   const { actions, reasoning, summary, schwartz, strategy } = answer;
   const judged = sections.flatMap((section: Section) => {

@@ -15,7 +15,6 @@ const unlike = /\\[^"\\/bfnrtu]|[\u0000-\u001f]/;
 /** Control characters in a string are escaped, and an escape that JSON does not have is its character. */
 const mend = (part: string) => (part.startsWith('\\') ? part.slice(1) : `\\u${part.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The signs of JSON in a text, each string as one of them. */
 function* signsOf(text: string): Generator<string> {
   let string: string[] | undefined;
   for (const [token] of text.matchAll(tokens)) {
@@ -56,10 +55,7 @@ function firstObject(text: string): unknown {
   return undefined;
 }
 
-/**
- * The JSON that a model wrote, whatever is around it: a fence, words, a second copy, a list of one. Raw control characters, foreign escapes and
- * commas too many are read over. Undefined where there is none, or where it was cut.
- */
+/** Reads over raw control characters, foreign escapes and commas too many. Undefined where there is no JSON, or where it was cut. */
 export function readJson(text: string): unknown {
   const whole = parse(text);
   const json = whole === undefined ? firstObject(text) : whole;

@@ -73,22 +73,17 @@ export type SchemaSize = {
   properties: number;
   /** Properties that may be left out or null. */
   optional: number;
-  /** Objects and lists inside one another, the outermost included. */
   depth: number;
   enumValues: number;
   largestEnum: number;
   enumCharacters: number;
   nameCharacters: number;
   descriptionCharacters: number;
-  /** Least and greatest numbers. */
   bounds: number;
   bytes: number;
 };
 
-/**
- * `reported`: users of the API saw a schema refused from a number on, which the source names, and we stay below it. `ours`: no number was
- * published.
- */
+/** Basis `reported`: users saw a schema refused from the number on that the source names, and we stay below. `ours`: none is published. */
 export type SchemaLimit = { most: number; basis: 'reported' | 'ours'; source: string };
 
 /**

@@ -22,7 +22,6 @@ export function countByCause(dropped: readonly DroppedCause[]): DroppedByCause {
   return counts;
 }
 
-/** The first second at which something is seen to begin, and where a cut ends the opening. */
 function keyMomentsOf({ picture, text }: VideoMeasurement): number[] {
   return [text?.firstAt, picture?.firstCutAt].filter((at) => at !== null && at !== undefined);
 }
@@ -45,7 +44,6 @@ function toVideo(
 
 type Naming = { video: ReportVideo; resolveLines: (ids: readonly string[]) => string[]; named: Named[] };
 
-/** Names the findings of a section, records their former names, and gives each the still that shows its moment. */
 function toFindings(section: Section, { works, doesntWork }: Judged, { video, resolveLines, named }: Naming): Findings {
   let n = 0;
   const complete = ({ stated, finding }: JudgedFinding): Finding[] => {
@@ -72,7 +70,6 @@ export type JudgedSections = {
   findings: Record<Section, Findings>;
   observed: Observed;
   video: ReportVideo;
-  /** The meaning of the IDs of observed lines, and of lines and findings. */
   namedLines: readonly Named[];
   named: readonly Named[];
   /** How many findings of each section were left out by the rules of evidence. */

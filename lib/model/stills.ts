@@ -41,13 +41,11 @@ function nearestOwn<S extends { at: number }>(stills: readonly S[], at: number, 
   return nearest(then.length > 0 ? then : own, at);
 }
 
-/** The nearest candidate of the moment's own shot, or, where that is far, the nearest of all. */
 function candidateFor<S extends { at: number }>(candidates: readonly S[], at: number, shots: readonly Span[]): S | undefined {
   const own = nearestOwn(candidates, at, shots);
   return isNear(own, at) ? own : nearest(candidates, at);
 }
 
-/** Picks at most `room` entries of a list, evenly spread from its first to its last. */
 function thin<T>(list: readonly T[], room: number): T[] {
   if (list.length <= room) return [...list];
   if (room <= 0) return [];
@@ -55,10 +53,7 @@ function thin<T>(list: readonly T[], room: number): T[] {
   return Array.from({ length: room }, (_, index) => list[Math.round(index * step)]).filter((entry) => entry !== undefined);
 }
 
-/**
- * The stills that a report keeps, in order: the first frame, the moments of findings, key moments, the last frame, the moments of observed
- * lines, and with the room that is left the middle of every shot.
- */
+/** Order: the first frame, findings, key moments, the last frame, observed lines, then the middle of every shot. */
 export function chooseStills(candidates: readonly ReportStill[], { findings, lines, shots, keyMoments, seconds }: Moments): ReportStill[] {
   const kept = new Map<number, ReportStill>();
   const keep = (moments: readonly number[]) => {

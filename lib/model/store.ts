@@ -57,7 +57,6 @@ export async function closeAfterAnswer(db: Db, model: string, callMs: number): P
   return rows[0]?.wasOpen ?? false;
 }
 
-/** Claims the trial that is due, for one process; answers its number. */
 export async function claimTrial(db: Db, model: string, leaseMs: number): Promise<number | undefined> {
   const [row] = await db<Row<typeof modelBreakers, 'trials'>[]>`
     update model_breakers set trials = trials + 1, next_trial_at = clock_timestamp() + ${ms(db, leaseMs)}

@@ -6,7 +6,6 @@ export const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 export const DAY_MS = 86_400_000;
 
-/** The ad as its library shows it, so that a reader sees what its findings quote. */
 export const ReportAd = z
   .strictObject({
     copy: text(caps.copy).nullable().meta({ description: 'The text that accompanies the video.' }),

@@ -108,7 +108,6 @@ export type CitingReport = Record<Section, CitingSection> & {
 const findingsOf = (report: CitingReport) =>
   sections.flatMap((section) => [...report[section].worksDetail, ...report[section].doesntWorkDetail]);
 
-/** Tests whether the seconds that a line names are within the video, and whether its span ends no sooner than it begins. */
 function isWithin(line: ReturnType<typeof listObserved>[number], seconds: number): boolean {
   if ('firstSeen' in line) return Math.max(line.firstSeen ?? 0, line.firstSaid ?? 0) <= seconds;
   const { at = 0 } = line;

@@ -120,7 +120,6 @@ export const droppedCauseWords = {
   },
 } as const satisfies CheckWords;
 
-/** Explains how each kind of observed line is checked, by its field. */
 export const observedWords = {
   transcript: {
     label: 'Transcript',
@@ -154,7 +153,6 @@ export const observedWords = {
   risks: { label: 'Risks', definition: 'Checked like a claim. A risk is a question, not a verdict.' },
 } as const satisfies CheckWords;
 
-/** The moment of a frame that is kept of the video and served under its number. */
 export const ReportStill = z.strictObject({ n: z.int().positive(), at: z.number().min(0) });
 export type ReportStill = z.infer<typeof ReportStill>;
 export const MAX_STILLS = 40;

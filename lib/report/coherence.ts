@@ -12,16 +12,10 @@ import {
 } from './vocabulary';
 import { capitalize, toSeries } from './words';
 
-/**
- * One point less than the number of sections that can fit the awareness stage. A classification is a judgment, and another one may move a
- * score by this at most.
- */
+/** One point less than the sections that can fit the stage: another classification may move a score by this at most. */
 export const MAX_COHERENCE_BONUS = 2;
 
-/**
- * The lowest and the highest commitment that suit a stage. A viewer who knows neither problem nor product is not ready to buy; one who only
- * waits for a reason is not served by "learn more"; all between may be sold to in one step, as direct response does.
- */
+/** A viewer who knows neither problem nor product is not ready to buy; one who only waits for a reason is not served by "learn more". */
 export const suitableCommitments = {
   unaware: ['none', 'mid'],
   problem_aware: ['low', 'high'],
@@ -30,7 +24,6 @@ export const suitableCommitments = {
   most_aware: ['mid', 'high'],
 } as const satisfies Record<AwarenessStage, readonly [CtaCommitment, CtaCommitment]>;
 
-/** Works of the catalog that the table of suitable commitments follows. */
 export const suitableCommitmentSources = ['schwartz-awareness', 'great-leads', 'pas'] as const satisfies readonly ReferenceSlug[];
 
 export type Classification = { stage: AwarenessStage; hook: HookArchetype; script: ScriptFramework; cta: CtaCommitment };

@@ -21,7 +21,6 @@ export const TestSlot = z.enum(['hook', 'script', 'visual', 'cta', 'offer']);
 
 const slug = z.string().max(60).regex(referenceSlugPattern);
 
-/** Fields that a finding has in every version. */
 export const findingFields = {
   text: text(caps.finding),
   confidence: Confidence.meta({
@@ -95,7 +94,6 @@ const provenanceOf = <V extends number>(versions: readonly V[]) => ({
     .meta({ description: 'The ad as its library states it.' }),
 });
 
-/** `meta` of a scored report of one schema version, or of several that are alike. */
 export const scoredMetaOf = <V extends number>(versions: readonly V[]) => ({
   ...provenanceOf(versions),
   model: text(120).meta({ description: 'The model that answered. Contains "stand-in" if it was the demo model.' }),
@@ -115,7 +113,6 @@ export const scoredMetaOf = <V extends number>(versions: readonly V[]) => ({
 
 type AnyScore = typeof Score | typeof ScoreVersion1;
 
-/** Each version brings its own findings and score. */
 export const scoredFieldsOf = <F extends z.ZodType<FindingFields>, S extends AnyScore>(finding: F, score: S) => ({
   verdict: z.literal('scored'),
   score,
@@ -144,7 +141,6 @@ export const scoredFieldsOf = <F extends z.ZodType<FindingFields>, S extends Any
 /** Null, described as nullable: openapi-fetch drops a field that has no other type, and then its answer is not of its own type. */
 const nothing = (type: 'object' | 'string' | 'number') => z.null().meta({ type: [type, 'null'], description: 'Always null.' });
 
-/** The `ids` are the names of its schemas. */
 export const insufficientReportOf = <V extends number>(versions: readonly V[], ids: { report: string; meta: string }) =>
   z
     .strictObject({
@@ -168,5 +164,4 @@ export const insufficientReportOf = <V extends number>(versions: readonly V[], i
     .meta({ id: ids.report });
 
 type ScoredFields = z.infer<z.ZodObject<ReturnType<typeof scoredFieldsOf<z.ZodType<FindingFields>, AnyScore>>>>;
-/** A scored report of any generation, as far as all of them are alike. */
 export type CommonReport = ScoredFields & { meta: { videoSeconds: number } };

@@ -16,7 +16,6 @@ function reasonOf(ad: StatedAd): Reason {
   return ad.imageCount > 1 || ad.format?.toLowerCase() === 'carousel' ? 'carousel' : 'image_only';
 }
 
-/** Makes, without a model, the report of an ad that has no video and so gets no score. */
 export function insufficientReport({ ad, now }: { ad: StatedAd; now: Date }): InsufficientReport {
   const reason = reasonOf(ad);
   return {

@@ -10,7 +10,6 @@ import { FindingVersion1 } from './version-1';
 /** Forbids fields without the schema `false`, which generators such as quicktype refuse. */
 const without = (...names: string[]) => ({ not: { anyOf: names.map((name) => ({ required: [name] })) } });
 
-/** States in JSON Schema what zod checks by code: evidence names its second exactly when its source is in the video. */
 const secondWhenTimed = (source: 'evidence_source' | 'source') => ({
   if: { properties: { [source]: { enum: timedSources } } },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
@@ -18,7 +17,6 @@ const secondWhenTimed = (source: 'evidence_source' | 'source') => ({
   else: without('at'),
 });
 
-/** A check says by what it was made, or why it was not, and keeps the stated second of what it moved. */
 const reasonOrProof = {
   oneOf: [
     { properties: { result: { enum: ['confirmed', 'not_confirmed'] } }, required: ['by'], ...without('why', 'statedAt') },
@@ -27,10 +25,7 @@ const reasonOrProof = {
   ],
 };
 
-/**
- * The versions of the report as JSON Schema, draft 2020-12. What ties its parts to each other (the value to the breakdown, the flat lists
- * to the detailed ones) is beyond the language and stated in descriptions.
- */
+/** Draft 2020-12. What ties the parts to each other is beyond the language and stated in descriptions. */
 export function reportJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(VersionedReport, {
     target: 'draft-2020-12',

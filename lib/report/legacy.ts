@@ -121,7 +121,6 @@ const LegacyReport = z.object({
     }),
   ),
 });
-/** Any field of a readable report may be missing. */
 export type ReadableReport = z.infer<typeof LegacyReport>;
 
 export const VersionedReport = z.union([Report, ReportVersion1]);
@@ -150,10 +149,7 @@ const StoredLegacyReport = z
       'A report of an older generation, as it was stored: it has neither a `verdict` nor a `meta.schemaVersion`, has flat `works` and `doesntWork` lists without details, and may carry `schwartz.stage` in place of `schwartz.primary`.',
   });
 
-/**
- * The report of a run: a valid one of a version that has a schema, or an older one unchanged. The brand says that it was parsed, either
- * before it was written or where an agent's answer is parsed by its schema.
- */
+/** The brand says that it was parsed, before it was written or where an agent's answer is parsed by its schema. */
 export const StoredReport = z.union([Report, ReportVersion1, StoredLegacyReport]).brand<'StoredReport'>();
 export type StoredReport = z.infer<typeof StoredReport>;
 
@@ -161,14 +157,10 @@ export function toReadable(report: StoredReport): ReadableReport {
   return isVersioned(report) ? report : LegacyReport.parse(report);
 }
 
-/**
- * The stored JSON of a report, which is sent as it is, and a tag that identifies this text. Its schema parsed it before it was written,
- * unless an older generation wrote it.
- */
+/** The `tag` identifies this text. Its schema parsed it before it was written, unless an older generation wrote it. */
 export const StoredText = z.strictObject({ text: z.string(), tag: z.string() });
 export type StoredText = z.infer<typeof StoredText>;
 
 export function readStored({ text }: Pick<StoredText, 'text'>): StoredReport {
-  // Parsed by its schema when it was written.
   return JSON.parse(text);
 }

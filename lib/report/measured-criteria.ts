@@ -6,7 +6,6 @@ import { covered, coversWhole } from './spans';
 import { caps } from './text';
 import { capitalize, toClock, toSeconds, toSeries } from './words';
 
-/** The length of the video, and the names of the advertiser, its site and its product. */
 export type Known = { seconds: number; brandNames: readonly string[] };
 
 type Measured<S extends Section = Section> = S extends Section
@@ -83,7 +82,6 @@ function scoreOpening(measurement: VideoMeasurement, seconds: number): MeasuredS
   return { section: 'hook', id: 'first_3_seconds', points: found.length >= 2 ? 5 : found.length === 1 ? 3 : 0, reason };
 }
 
-/** The longest time between two of these moments, the beginning and the end of the video included. */
 function longestBetween(changes: readonly number[], seconds: number): number {
   const moments = [0, ...changes.toSorted((a, b) => a - b), seconds];
   return toTenths(Math.max(...moments.map((at, index) => at - (moments[index - 1] ?? 0))));
@@ -173,7 +171,6 @@ function scoreBrand({ text }: VideoMeasurement, brandNames: readonly string[]): 
   return { section: 'visual', id: 'brand_seen', points, reason: `Its name is first read on screen at ${toClock(first.from)}.` };
 }
 
-/** The model judges the criteria that no measurement decides. */
 export function scoreMeasured(measurement: VideoMeasurement, { seconds, brandNames }: Known): MeasuredScore[] {
   return [
     scoreOpening(measurement, seconds),

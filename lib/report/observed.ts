@@ -13,7 +13,6 @@ const idOf = (list: string, max: number) =>
     .regex(new RegExp(`^${list}-[1-9][0-9]{0,2}$`))
     .meta({ description: `Unique in the report, from "${list}-1" on; at most ${max}. A number is missing where a check left a line out.` });
 
-/** The source, second, still and check of a line that is no span of the video. */
 const sourced = {
   source: EvidenceSource,
   at: second.exactOptional().meta({ description: 'Present exactly when the source is video, audio or on_screen_text.' }),
@@ -118,7 +117,6 @@ const Risk = z
   .meta({ id: 'Risk' });
 export type Risk = z.infer<typeof Risk>;
 
-/** Everything that is seen, heard and read in an ad, before any judgment. */
 export const Observed = z
   .strictObject({
     transcript: z.array(TranscriptLine).max(caps.transcript),
@@ -135,7 +133,6 @@ export type Observed = z.infer<typeof Observed>;
 /** Lines that name a second exactly when their source is in the video. */
 export const sourcedLines: ReadonlySet<unknown> = new Set([Offer, Proof, Claim, Audience, Risk]);
 
-/** Every line of what was observed that can be cited, in the order of reading. */
 export function listObserved({ transcript, beats, offer, claims, brand, audience, risks }: Observed) {
   return [...transcript, ...beats, offer, ...claims, brand, audience, ...risks].filter((line) => line !== null);
 }

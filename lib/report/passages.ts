@@ -49,7 +49,6 @@ function toAdText({ ad }: ReadableReport): Passage[] {
   return [cutBytes(ad?.copy ?? '', MAX_COPY_BYTES), ad?.title, ad?.description, ad?.button].flatMap((text) => passage('copy', text));
 }
 
-/** The text that was read in the picture, or that the model states where nothing was read. */
 function toWritten({ video, observed }: ReadableReport): Passage[] {
   const read = (video?.text?.spans ?? []).map(({ text, from }) => ({ text, at: from }));
   const written = read.length > 0 ? read : (observed?.beats ?? []).map((beat) => ({ text: beat.written, at: beat.at }));

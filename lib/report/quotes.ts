@@ -1,4 +1,3 @@
-/** The marks that open a quote, each with those that may close it. */
 const marks: Readonly<Record<string, readonly string[]>> = { '"': ['"'], '“': ['”'], '«': ['»'], '„': ['“', '”'] };
 
 type Quote = { start: number; end: number; words: string };
@@ -28,7 +27,6 @@ export function findQuotes(text: string): Quote[] {
   return quotes;
 }
 
-/** Puts a space in place of each quote. */
 export function withoutQuotes(text: string): string {
   const quotes = findQuotes(text);
   return [...quotes, undefined].map((quote, at) => text.slice(quotes[at - 1]?.end ?? 0, quote?.start)).join(' ');

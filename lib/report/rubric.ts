@@ -36,7 +36,6 @@ export function gradeOf(value: number): Grade {
   return gradeThresholds.find(([, lowest]) => value >= lowest)?.[0] ?? 'F';
 }
 
-/** The four scores plus the bonus minus the penalties, limited to 0 to 100. */
 export function scoreOf(breakdown: Breakdown): { value: number; grade: Grade } {
   const earned = sections.reduce((sum, section) => sum + breakdown[section].score, breakdown.coherenceBonus);
   const lost = breakdown.penalties.reduce((sum, { points }) => sum + points, 0);
@@ -44,7 +43,6 @@ export function scoreOf(breakdown: Breakdown): { value: number; grade: Grade } {
   return { value, grade: gradeOf(value) };
 }
 
-/** Penalties take points from the whole ad, whatever its sections earn; each follows from what was measured or found. */
 export const penaltyRules = {
   blackBars: { points: 2, fromShare: 0.15 },
   quietVoice: { points: 2, belowLufs: -30 },

@@ -58,6 +58,5 @@ export const InsufficientReport = insufficientReportOf(checkedVersions, {
 });
 export type InsufficientReport = z.infer<typeof InsufficientReport>;
 
-/** The stored product of a run, plain JSON; older generations are brought into a readable form elsewhere. */
 export const Report = z.discriminatedUnion('verdict', [ScoredReport, InsufficientReport]).meta({ id: 'Report' });
 export type Report = z.infer<typeof Report>;

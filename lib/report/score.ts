@@ -27,7 +27,6 @@ const criterionFields = {
   reason: text(caps.finding),
 };
 
-/** The criteria of a section of any rubric. */
 export const ScoredCriteria = z.array(z.strictObject({ id: z.string(), ...criterionFields }));
 export type ScoredCriterion = z.infer<typeof ScoredCriteria>[number];
 

@@ -21,7 +21,6 @@ const frequent: Readonly<Record<string, string>> = {
 };
 const byLanguage = Object.entries(frequent).map(([language, words]) => [language, new Set(words.split(' '))] as const);
 
-/** The languages whose words are searched in all their forms. */
 export const searchLanguages: readonly string[] = Object.keys(frequent);
 
 const MIN_FREQUENT = 3;
@@ -69,7 +68,6 @@ export function toSoughtWords(q: string): SoughtWords {
   };
 }
 
-/** A match in a report: the text around it in three pieces, and its second of the video where it has one. */
 export type Hit = { part: Passage['part']; before: string; match: string; after: string; at?: number };
 
 /** So few characters that the match is seen in a narrow column. */
@@ -78,7 +76,6 @@ const MAX_AFTER = 100;
 /** Matches of a passage among which the densest place is sought. */
 const MAX_READ = 100;
 
-/** The end of a text that is cut after a space. */
 function toBefore(text: string): string {
   if (text.length <= MAX_BEFORE) return text;
   const kept = text.slice(-MAX_BEFORE).replace(/^\p{Cs}/u, '');
@@ -100,7 +97,6 @@ type Matches = (word: string, form: string) => boolean;
 export const beginsWith: Matches = (word, form) => word.startsWith(form);
 export const contains: Matches = (word, form) => word.includes(form);
 
-/** Finds the place of a passage from which the most of the sought words follow each other closely. */
 function look(passage: Passage, forms: readonly (readonly string[])[], matches: Matches): Found | undefined {
   const matched = new Set<number>();
   const found: { nth: number; from: number; to: number }[] = [];
@@ -125,10 +121,7 @@ function look(passage: Passage, forms: readonly (readonly string[])[], matches: 
 
 const isTimed = ({ passage }: Found) => Number(passage.at !== undefined);
 
-/**
- * Finds the passage in which the most of the sought words follow each other, of equals the one that has the most, of these one with a
- * second, the first of these. `forms` has for each word itself and its stems.
- */
+/** Prefers the most words that follow each other, then the most words, then a second. The `forms` are each word itself and its stems. */
 export function findHit(passages: readonly Passage[], forms: readonly (readonly string[])[], matches: Matches): Hit | undefined {
   const found = passages.flatMap((passage) => look(passage, forms, matches) ?? []);
   const [best] = found.toSorted((a, b) => b.near - a.near || b.count - a.count || isTimed(b) - isTimed(a));

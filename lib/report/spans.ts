@@ -1,6 +1,5 @@
 import type { TimeSpan } from '@/lib/video/schema';
 
-/** The length of the time that spans cover together. */
 export function covered(spans: readonly TimeSpan[]): number {
   let end = 0;
   let length = 0;

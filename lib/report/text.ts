@@ -10,7 +10,6 @@ export const caps = {
   findings: 5,
   references: 8,
   penalties: 8,
-  /** Lines that one statement cites. */
   cited: 6,
   /** A line of a transcript, and what is shown or written in a beat. */
   line: 300,
@@ -19,7 +18,6 @@ export const caps = {
   claims: 12,
   risks: 6,
   objections: 5,
-  /** The text of an ad above or below its video. */
   copy: 10_000,
 } as const;
 

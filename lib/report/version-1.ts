@@ -23,7 +23,6 @@ const InsufficientReportVersion1 = insufficientReportOf([1], {
   meta: 'InsufficientReportMetaVersion1',
 });
 
-/** A report of the first version that named its version. */
 export const ReportVersion1 = z.discriminatedUnion('verdict', [ScoredReportVersion1, InsufficientReportVersion1]).meta({
   id: 'ReportVersion1',
   description: 'A report with `meta.schemaVersion` 1, as it was stored.',

@@ -34,7 +34,6 @@ export type AwarenessStage = keyof typeof awarenessStages;
 
 type StagedTerm = Term & { stages: readonly AwarenessStage[] };
 
-/** A hook fits the awareness stages in its `stages`. */
 export const hookArchetypes = {
   pattern_interrupt: {
     label: 'Pattern interrupt',
@@ -146,7 +145,6 @@ export const hookArchetypes = {
   },
 } as const satisfies Record<string, StagedTerm>;
 
-/** A structure fits the awareness stages in its `stages`. */
 export const scriptFrameworks = {
   aida: {
     label: 'AIDA',

@@ -29,10 +29,8 @@ export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.
 /** "a, b and c". */
 export const toSeries = (names: readonly string[]) => [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
 
-/** "1 day", "112 days". */
 export const toCount = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
-/** "running 72 days", "ran 3 days". */
 export const toRunDays = (days: number, isActive: boolean) => `${isActive ? 'running' : 'ran'} ${toCount(days, 'day')}`;
 
 /** Turns a slug, even one of an older generation, into words: `on_screen_text` is "On-screen text". */
@@ -70,10 +68,8 @@ export function toClock(seconds: number): string {
   return tenths % 10 === 0 ? clock : `${clock}.${tenths % 10}`;
 }
 
-/** A span of seconds: `0:03 to 0:07.5`. */
 export const toClockSpan = (from: number, to: number) => `${toClock(from)} to ${toClock(to)}`;
 
-/** A length: `2.5 s`, `0.04 s`. */
 export const toSeconds = (seconds: number) => `${Number(seconds.toFixed(seconds < 1 ? 2 : 1))} s`;
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
@@ -91,14 +87,12 @@ export function toInstant(iso: string): string {
   return Number.isNaN(at.getTime()) ? iso : `${toDay(at.toISOString())}, ${at.toISOString().slice(11, 16)} UTC`;
 }
 
-/** Undefined when its library states no date. */
 export function toPeriod(first: string | null | undefined, last: string | null | undefined): string | undefined {
   if (first && last) return first === last ? toDay(first) : `${toDay(first)} – ${toDay(last)}`;
   if (first) return `Since ${toDay(first)}`;
   return last ? `Until ${toDay(last)}` : undefined;
 }
 
-/** The paragraphs of a text, each without line breaks. */
 export function toParagraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)
@@ -129,10 +123,8 @@ export const labels = {
   penalties: 'The rating would be better without these penalties',
 } as const;
 
-/** A grade with a true minus sign: "B−". */
 export const toGrade = (grade: string) => grade.replace('-', '−');
 
-/** "3 criteria with full points". */
 export const toFullLabel = (count: number) => `${count} ${count === 1 ? 'criterion' : 'criteria'} with full points`;
 
 export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifiableSignal: 'Fails if' } as const;

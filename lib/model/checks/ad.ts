@@ -34,7 +34,6 @@ export function indexText(text: string): TextIndex {
   return { letters: found.join(''), edges };
 }
 
-/** Tells whether a text contains the words, whole and in their order. */
 export function stands(quote: string, { letters, edges }: TextIndex): boolean {
   const wanted = words(quote).join('');
   if (wanted === '') return false;
@@ -44,7 +43,6 @@ export function stands(quote: string, { letters, edges }: TextIndex): boolean {
   return false;
 }
 
-/** Tells whether one text contains each part of a quote with its amounts. */
 const holds = (quote: string, texts: readonly (string | null)[]) => {
   const parts = quote.split(/…|\.{3}| ?\| ?/).filter((part) => words(part).length > 0);
   const isIn = (part: string) => texts.some((text) => text !== null && stands(part, indexText(text)) && hasAmounts(part, text));
@@ -53,7 +51,6 @@ const holds = (quote: string, texts: readonly (string | null)[]) => {
 
 const nothing = (text: string): Compared => ({ outcome: unmeasurable, text });
 
-/** Tells whether the text of the ad contains the words, or they are the name of its page. */
 export const isInCopy = (quote: string, ad: ScrapedAd) => holds(quote, [ad.pageName, ...copyOf(ad)]);
 
 function compareCopy(quote: string, ad: ScrapedAd): Compared {

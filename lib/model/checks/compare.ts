@@ -9,7 +9,6 @@ import { TOLERANCE_SECONDS } from './time';
 import { type CheckBase, type Claim, type Compared, type Held, notChecked, type Place, toTenths, type Verdict } from './verdict';
 import { compareCuts, compareFile, compareSound } from './video';
 
-/** The facts with which claims are compared, with the texts that were read indexed once. */
 export function hold(base: CheckBase): Held {
   const { text, sound } = base.measurement;
   if (text === null) return { base, reading: undefined, captions: undefined };

@@ -54,13 +54,11 @@ function judgeVerbatim(text: string, place: Place, held: Held): Verdict[] {
   return verdict.result === 'confirmed' || verdict.result === 'moved' || isUnheard ? [verdict] : [];
 }
 
-/** Judges a statement by the claims about it, or else by those of its texts that its source has word for word. */
 export function judgeStated(texts: readonly string[], claims: readonly Claim[], place: Place, held: Held): Verdict {
   const stated = nearestFirst(claims, place.at).map((claim) => compareClaim(claim, place, held));
   return worstOf(stated.length > 0 ? stated : texts.flatMap((text) => judgeVerbatim(text, place, held)));
 }
 
-/** Judges a price as the ad states it: in its copy, in the library or on screen, or a voice may say it. */
 function judgePrice(price: string, place: Place, held: Held): Verdict {
   const claim = (kind: 'copy' | 'library' | 'on_screen'): Claim => ({ ...none, kind, words: price });
   const isTimed = place.at !== undefined;

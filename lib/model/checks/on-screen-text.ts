@@ -72,7 +72,6 @@ function trim({ spans, lengths }: Chain, letters: number): readonly Span[] {
   return enough === -1 ? spans : spans.slice(0, enough + 1);
 }
 
-/** Lists, from every span on, the spans that follow without a pause. */
 function chainsOf(spans: readonly Span[]): Chain[] {
   return spans.flatMap((first, start) => {
     let end = first.to;
@@ -87,7 +86,6 @@ function chainsOf(spans: readonly Span[]): Chain[] {
   });
 }
 
-/** Spans at the same height of the picture, in their order. */
 function lanesOf(spans: readonly Span[]): Span[][] {
   const lanes: Span[][] = [];
   for (const span of spans) {
@@ -100,7 +98,6 @@ function lanesOf(spans: readonly Span[]): Span[][] {
 
 const textOf = (spans: readonly Span[]) => spans.map(({ text }) => text).join(' ');
 
-/** Narrows the time of words in several texts to the texts that they need. */
 function narrow(quote: string, spans: readonly Span[]): TimeSpan {
   let kept = spans;
   const holds = (fewer: readonly Span[]) => fewer.length > 0 && matches(quote, textOf(fewer));
@@ -125,13 +122,11 @@ export const listPlainWords = (text: string) => listWords(withFigures(text));
 export type Reading = {
   spans: readonly Span[];
   texts: readonly string[];
-  /** Finds where the words are read in a time or, if not, nearest to it; undefined where they are not. */
   find: (quote: string, during: TimeSpan) => TimeSpan | undefined;
   /** Tells whether a word is read, as it is compared, in a text that is on screen within a second of a span. */
   hasWord: (word: string, during: TimeSpan) => boolean;
   /** The words, with their numbers as figures, of the texts that are on screen within a second of a moment. */
   wordsNear: (at: number) => string[];
-  /** Tells whether the picture was read within a second of a moment. */
   wasRead: (at: number) => boolean;
   /** Tells whether text that could not be read was seen within so many seconds of a time, or so far inside it where they are negative. */
   hasUnreadable: (during: TimeSpan, by?: number) => boolean;

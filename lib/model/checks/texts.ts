@@ -52,7 +52,6 @@ function isChanged(claimed: string, words: readonly string[]): boolean {
   });
 }
 
-/** The outcome for words that could not be found around a time: unless something there could not be read, they are not there. */
 function toMissing(parts: readonly string[], window: TimeSpan, reading: Reading, text: string): Compared {
   const [readable, shown] = [parts.filter(isReadable), reading.wordsNear(window.from)];
   if (readable.length === 0) return notChecked('script_not_readable', text);
@@ -63,7 +62,6 @@ function toMissing(parts: readonly string[], window: TimeSpan, reading: Reading,
   return notConfirmed('on_screen_text', text);
 }
 
-/** The outcome for places that were found: those of the time count, and a single other time is the right one. */
 function toFound(places: readonly TimeSpan[], window: TimeSpan, found: (span: TimeSpan) => string): Compared {
   const here = places.filter(isIn(window));
   const span = spanOf(here.length > 0 ? here : places);
@@ -102,7 +100,6 @@ export function isSilentAround(at: number, { measurement: { sound }, seconds }: 
 export const isVoiceNear = (window: TimeSpan, voice: readonly TimeSpan[]) =>
   voice.some((span) => overlaps(span, grown(window, TOLERANCE_SECONDS)));
 
-/** The outcome for words that captions do not show: a voice says something, or nothing. */
 function toUncaptioned(window: TimeSpan, { base }: Held, text: string): Compared {
   const { sound } = base.measurement;
   if (sound === null) return { outcome: toUnmeasured(base, 'sound'), text };

@@ -52,7 +52,6 @@ export function windowOf({ from, to }: Claim, seconds: number, at?: number): Tim
   return { from: clamp(begin), to: clamp(Math.max(begin, end)) };
 }
 
-/** The time of a claim that is about the whole video where it names none. */
 export const wideWindowOf = ({ from, to, ...claim }: Claim, seconds: number): TimeSpan =>
   windowOf({ ...claim, from: from ?? 0, to: to ?? seconds }, seconds);
 

@@ -46,7 +46,6 @@ function compareCount(number: number, window: TimeSpan, picture: Picture): Compa
   return off > Math.max(1, number * FAR) ? refuted(text) : { ...notConfirmed('cuts', text), measured: nearest };
 }
 
-/** Compares a length that was measured in one or two ways, by cuts alone and with dissolves. */
 function compareLength(number: number, measured: readonly number[], what: string): Compared {
   const nearest = measured.reduce((best, one) => (Math.abs(one - number) < Math.abs(best - number) ? one : best), measured[0] ?? 0);
   const off = Math.abs(nearest - number);
@@ -100,7 +99,6 @@ export function compareCuts(claim: Claim, { at }: Place, base: CheckBase): Compa
   return moment === null ? noNumber(what) : compareShot(number, moment, base.seconds, picture);
 }
 
-/** The number of a side of a picture: "9:16" is 0.5625. */
 function toRatio(words: string): number | undefined {
   const [, width, height] = /^(\d{1,5}(?:\.\d{1,3})?) ?[:x×/] ?(\d{1,5}(?:\.\d{1,3})?)$/.exec(words.trim()) ?? [];
   return width === undefined || height === undefined || Number(height) === 0 ? undefined : Number(width) / Number(height);

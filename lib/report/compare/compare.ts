@@ -15,7 +15,6 @@ type NamedReport = ComparedReport & { name: string };
 
 const brandOf = ({ pageName, adId, report }: ComparedReport) => report.meta?.ad?.pageName ?? pageName ?? `Ad ${adId}`;
 
-/** Names each ad by its brand and, where several ads have it, by the end of its ID. */
 function withNames(entries: readonly ComparedReport[]): NamedReport[] {
   const brands = entries.map(brandOf);
   return entries.map((entry, index) => {
@@ -44,12 +43,10 @@ const cell = (text: string | null | undefined, note?: string): ComparedCell | un
 
 type Points = Omit<ComparedCell, 'isBest'>;
 
-/** The rubrics, or the models, of the reports that have a score. */
 const listed = (entries: readonly ComparedReport[], name: 'rubricVersion' | 'model') => [
   ...new Set(entries.flatMap(({ report }) => (report.score ? [report.meta?.[name] ?? 'unknown'] : []))),
 ];
 
-/** Marks the best points where the ads differ and one rubric scored them all. */
 function toPointsRow(
   entries: readonly ComparedReport[],
   label: string,
@@ -111,7 +108,6 @@ function toScores(entries: readonly ComparedReport[]): ComparedRow[] {
   ];
 }
 
-/** States by how much the best ad leads the next one, and the section in which it gains the most. */
 function toLead(entries: readonly NamedReport[]): string | undefined {
   const scored = entries.flatMap((entry) => (entry.report.score ? [{ entry, value: entry.report.score.value }] : []));
   const [first, second] = scored.toSorted((one, other) => other.value - one.value);
@@ -161,7 +157,6 @@ function toClassifications(entries: readonly ComparedReport[]): ComparedRow[] {
 
 const criteriaIn = (entry: ComparedReport, section: Section) => ({ criteria: undefined, ...breakdownOf(entry)?.[section] }).criteria ?? [];
 
-/** The criteria by which the ads differ come first. */
 function toCriteria(entries: readonly ComparedReport[]): ComparedRow[] {
   const rows = sections.flatMap((section) =>
     Object.entries(criteriaOf(section)).map(([id, { label }]) =>
@@ -198,7 +193,6 @@ function toActions(entries: readonly ComparedReport[]): ComparedRow[] {
   }));
 }
 
-/** The roles of beats, and the classifications, that one ad alone has. */
 function toOnlyHere(entries: readonly ComparedReport[]): ComparedRow[] {
   const roles = entries.map(({ report }) => [...new Set((report.observed?.beats ?? []).map(({ role }) => toTerm('role', role).label))]);
   const cells = roles.map((own, index) =>

@@ -10,14 +10,12 @@ const folder = path.dirname(resolvePackageFile('@twemoji/svg/package.json'));
 /** Matches what the PDF library draws as a picture, once its parts are qualified. */
 const picture = /\p{Emoji}\ufe0f|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Regional_Indicator}{2}/u;
 
-/** Tests whether a reader expects a picture for this grapheme. */
 export function isPicture(grapheme: string): boolean {
   return picture.test(grapheme);
 }
 
 const codeOf = (text: string) => [...text].map((character) => (character.codePointAt(0) ?? 0).toString(16)).join('-');
 
-/** The code by which the PDF library asks for a picture. */
 const keyOf = (grapheme: string) => codeOf(grapheme.replaceAll(VARIATION, ''));
 
 /** Adds the selectors that people leave out, so that every part asks for its picture. */
@@ -33,10 +31,7 @@ function fileOf(grapheme: string): string | undefined {
   return names.map((name) => path.join(folder, `${name}.svg`)).find((file) => existsSync(file));
 }
 
-/**
- * The grapheme as the PDF library has to find it in a text, or undefined when no picture of it exists.
- * A sequence without a picture of its own falls apart into those that have one.
- */
+/** Undefined when no picture exists; a sequence without a picture of its own falls apart into those that have one. */
 export function findPictures(grapheme: string): { text: string; files: ReadonlyMap<string, string> } | undefined {
   const qualified = qualify(grapheme);
   const whole = fileOf(qualified);

@@ -14,7 +14,6 @@ const toFace = (folder: string, name: string): Face => ({
 // It has one weight.
 const symbols = resolvePackageFile('@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf');
 
-/** The fonts that documents and pictures are set in: files of ours, never those of a machine. */
 export const faces = {
   'IBM Plex Sans': toFace('ibm-plex-sans', 'IBMPlexSans'),
   // Of the Arabic faces at hand, the one whose dots stay on their letters.

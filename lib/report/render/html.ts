@@ -22,10 +22,7 @@ const directives = [
   "form-action 'none'",
 ].join('; ');
 
-/**
- * The Content-Security-Policy header for the HTML format; the document itself repeats what a document can. `allow-popups` lets the link
- * to the ad open a tab, and `allow-popups-to-escape-sandbox` lets the library run its scripts there.
- */
+/** `allow-popups` lets the link to the ad open a tab, `allow-popups-to-escape-sandbox` lets the library run its scripts there. */
 export const HTML_POLICY = `sandbox allow-popups allow-popups-to-escape-sandbox; ${directives}; frame-ancestors 'none'`;
 
 // The style sheets are ours alone, and a style element knows no escapes.

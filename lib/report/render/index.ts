@@ -10,7 +10,6 @@ type NamedAd = { adId: string; pageName?: string | null | undefined };
 
 const MAX_NAME = 60;
 
-/** Keeps the letters and digits of a page's name in any script, with hyphens for all else. */
 function toSlug(name: string): string {
   const slug = name
     .normalize('NFKC')
@@ -19,7 +18,6 @@ function toSlug(name: string): string {
   return Array.from(slug).slice(0, MAX_NAME).join('').replace(/^-|-$/g, '');
 }
 
-/** Names the file of a report, without its extension, after the page and the ad as far as they are known. */
 export function toFileStem(ad: NamedAd | undefined): string {
   const words = ad === undefined ? [] : [toSlug(ad.pageName ?? ''), toSlug(ad.adId)];
   return [...words, 'ad-analysis'].filter((word) => word !== '').join('-');

@@ -5,7 +5,6 @@ const addressed = '[^\\s\\\\`|<>()\\[\\]{}"“”„«»]';
 /** A run of these that a renderer could turn into a link or a mention, without the punctuation at its end: that becomes a code span. */
 const address = `(?<!${addressed})(?=${addressed}*?(?:://|www\\.|@${addressed}))${addressed}*(?![.,;:!?…*_~'’])${addressed}`;
 
-/** Patterns of markup, and of text that could become markup next to other text. */
 const inline: readonly RegExp[] = [
   // A backslash would escape punctuation of ours behind it.
   /\\/,
@@ -30,14 +29,10 @@ const special = new RegExp([`(?<address>${address})`, ...inline.map(({ source })
 const opening = /^(?:#(?=#{0,5} )|>|[-+](?= |$|-)|\[(?=[ x]\]))/i;
 const ordinal = /^(\d{1,9})([.)])(?= |$)/;
 
-/**
- * Escapes text as one line of CommonMark with GitHub's extensions, to use anywhere but at the beginning of a line. What renderers turn into
- * links by themselves (`https://`, `www.`, email addresses) is written as code, in which they do not.
- */
+/** Text for anywhere but the beginning of a line. What renderers turn into links (`https://`, `www.`, emails) becomes code. */
 export const escapeInline = (text: string): string =>
   oneLine(text).replace(special, (found, linked: string | undefined) => (linked === undefined ? `\\${found}` : `\`${linked}\``));
 
-/** Escapes text at the beginning of a paragraph or of a list item. */
 export function escapeLine(text: string): string {
   return escapeInline(text).replace(opening, '\\$&').replace(ordinal, '$1\\$2');
 }

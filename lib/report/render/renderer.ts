@@ -8,7 +8,6 @@ export type Paper = (typeof papers)[number];
 /** The `logo` is a JPEG. */
 export type Maker = { name: string | null; company: string | null; logo: Uint8Array | null };
 
-/** The parts of a PDF beyond its report; other formats show nothing of them. */
 export type PdfOptions = {
   preparedFor?: string | undefined;
   preparedBy?: Maker | undefined;

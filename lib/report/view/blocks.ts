@@ -33,7 +33,6 @@ import { type AdFacts, type Masthead, type Provenance, toMasthead, toProvenance 
 import { type Timeline, toTimeline } from './timeline';
 
 export type Lead = { kind: 'lead'; text: string };
-/** Says that the ad cannot be judged, in place of the gauge. */
 export type InsufficientEvidence = { kind: 'insufficientEvidence'; title: string; reason: string; text?: string; card?: AdCard };
 export type Awareness = {
   kind: 'awareness';
@@ -148,10 +147,8 @@ function chapter(name: Chapter, ...blocks: (Block | undefined)[]): ChapterBlock[
   return present.length === 0 ? [] : [{ kind: 'chapter', chapter: name, title: toWords(name), blocks: present }];
 }
 
-/** Facts from outside a report that its page shows: the ad of a report without a score, and the place of its score. */
 export type PageFacts = AdFacts & { ranks?: readonly ScoreRank[] };
 
-/** Leaves out blocks and headings that would be empty. */
 export function toBlocks(report: ReadableReport, ad?: PageFacts): TopBlock[] {
   const findings = listFindings(report);
   const filmstrip = toFilmstrip(report.video, findings);
@@ -206,7 +203,6 @@ function framesInTop(block: TopBlock): Frame[] {
   return block.kind === 'masthead' && block.frame !== undefined ? [block.frame] : [];
 }
 
-/** Lists each frame once. */
 export function listFrames(blocks: readonly TopBlock[]): Frame[] {
   const frames = blocks.flatMap(framesInTop);
   return [...new Map(frames.map((frame) => [frame.n, frame])).values()];

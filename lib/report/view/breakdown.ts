@@ -40,7 +40,6 @@ export function toSectionScores(breakdown: ScoreBreakdown): SectionScore[] {
 
 const toPenalty = (points: number, reason = '') => `${toSigned(points)}: ${reason}`;
 
-/** Gives the reasons of the penalties if they took the value below the band of its sections. */
 export function penaltiesBelow(value: number, breakdown: Breakdown): string[] {
   const ofSections = sections.reduce((sum, section) => sum + breakdown[section].score, 0);
   const isLower = bands.indexOf(bandOfValue(value)) > bands.indexOf(bandOfValue(ofSections));
@@ -49,7 +48,6 @@ export function penaltiesBelow(value: number, breakdown: Breakdown): string[] {
 
 type Entry = Omit<SumStep, 'from' | 'to'>;
 
-/** Lists the steps of the sum from 0 to the value, so that a reader can repeat it. */
 export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBreakdown }): SumStep[] {
   const entries: Entry[] = [
     ...toSectionScores(breakdown).map(

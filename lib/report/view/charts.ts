@@ -10,7 +10,6 @@ export type Gauge = {
   /** SVG paths of the whole arc and of the section that is filled; the latter is empty at 0. */
   track: string;
   filled: string;
-  /** The middle of the line in which the value is written. */
   center: { x: number; y: number };
 };
 
@@ -29,7 +28,6 @@ function arc(center: { x: number; y: number }, from: number, to: number): string
   return `M ${at(from)} A ${GAUGE_RADIUS} ${GAUGE_RADIUS} 0 ${to - from > 180 ? 1 : 0} 1 ${at(to)}`;
 }
 
-/** Draws a gauge from 0 at the lower left to 100 at the lower right. */
 export function drawGauge(value: number): Gauge {
   const center = { x: 100, y: 96 };
   const share = Math.min(100, Math.max(0, value)) / 100;
@@ -88,7 +86,6 @@ function ticksOf(seconds: number, start: number, end: number): TimelineTick[] {
   }));
 }
 
-/** Puts each mark on the lowest row where it touches no earlier one. */
 function stackMarks(xs: readonly number[], size: number): number[] {
   const lastOf: number[] = [];
   return xs.map((x) => {
@@ -131,7 +128,6 @@ export type DrawnBar = TrackBar & { x: number; y: number; width: number; height:
 /** `top` counts from the top of the first track. */
 export type DrawnTrack = { kind: Track['kind']; label: string; top: number; height: number; bars: DrawnBar[] };
 
-/** The label of a track is on top of it where it has a height, otherwise left of it. */
 export type TrackSize = { start: number; end: number; labelHeight: number; barHeight: number };
 
 const MAX_TRACK_ROWS = 4;
@@ -162,7 +158,6 @@ function stackBars(bars: readonly Placed[]): { bar: Placed; row: number }[] {
   return rows.flatMap((row, index) => row.map((bar) => ({ bar, row: index })));
 }
 
-/** Puts bars on one row, where those that are too close to be distinguished become one. */
 function mergeBars(bars: readonly Placed[]): { bar: Placed; row: number }[] {
   const merged: Placed[] = [];
   for (const bar of bars) {
@@ -174,7 +169,6 @@ function mergeBars(bars: readonly Placed[]): { bar: Placed; row: number }[] {
   return merged.map((bar) => ({ bar, row: 0 }));
 }
 
-/** Shots that are too short to be distinguished become one. */
 export function drawStrip(
   { starts, seconds }: { starts: readonly number[]; seconds: number },
   width: number,

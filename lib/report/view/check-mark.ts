@@ -4,13 +4,9 @@ import { capitalize, toClock } from '@/lib/report/words';
 export type CheckResult = Check['result'];
 type CheckedBy = NonNullable<Check['by']>;
 
-/**
- * The result of checking a finding. `text` says what was compared and found, "Read on screen 0:03–0:04.8: “Half price”", or what was not,
- * "Not confirmed: 8 texts counted, not 9", and never that a judgment is right.
- */
+/** The `text` says what was compared and found, "Read on screen 0:03–0:04.8: “Half price”", and never that a judgment is right. */
 export type CheckMark = { result: CheckResult; text: string };
 
-/** The number of findings with one result, in words: "9 confirmed". */
 export type CheckCount = { result: CheckResult; text: string };
 
 const found: Record<CheckedBy, string> = {
@@ -65,13 +61,11 @@ export function toCheckMark(check: Check, label: string = checkWords[check.resul
 export const toTimelessMark = (check: Check): CheckMark =>
   check.result === 'moved' ? toCheckMark({ ...check, result: 'confirmed' }) : toCheckMark(check);
 
-/** Leaves out the reason why nothing was compared, where another place has it. */
 export const toShortMark = (mark: CheckMark): CheckMark =>
   mark.result === 'not_checked' ? { ...mark, text: checkWords.not_checked.label } : mark;
 
 const results = ['confirmed', 'moved', 'not_confirmed', 'not_checked'] as const satisfies readonly CheckResult[];
 
-/** Empty when no finding was checked, as in a report of an older generation. */
 export function countChecks(marks: readonly CheckMark[]): CheckCount[] {
   return results.flatMap((result) => {
     const count = marks.filter((mark) => mark.result === result).length;

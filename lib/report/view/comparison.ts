@@ -3,10 +3,7 @@ import type { Band } from './theme';
 
 /** The best points are marked by `isBest`: no other ad exceeds them, and some ad does not reach them. */
 export type ComparedCell = { text: string; note?: string; points?: number; isBest?: true };
-/**
- * `difference` is that between the most and the fewest points; `isEqual` where every ad has the same text. A cell is undefined where its
- * report says nothing.
- */
+/** The `difference` is between the most and the fewest points; a cell is undefined where its report says nothing. */
 export type ComparedRow = { label: string; section?: Section; cells: (ComparedCell | undefined)[]; difference?: number; isEqual?: true };
 export type ComparedTable = { title: string; note?: string; rows: ComparedRow[] };
 export type ComparedBeat = { role: string; from: number; to: number; shown: string };

@@ -19,13 +19,10 @@ export function toObservedLink(id: string, observed: Observed | undefined): Evid
   return { label, anchor: id };
 }
 
-/** The anchor of a finding in its section, by its number in the report. */
 export const findingAnchor = (number: number) => `finding-${number}`;
-/** The anchor of its row in the list of all findings. */
 export const rowAnchor = (number: number) => `finding-row-${number}`;
 export const shotAnchor = (number: number) => `shot-${number}`;
 
-/** Leaves out ids that do not exist. */
 export function toEvidenceLinks(
   ids: readonly string[],
   findings: readonly { id?: string; number?: number }[],

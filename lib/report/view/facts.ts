@@ -6,7 +6,6 @@ type Stated = [label: string, value: string | number | null | undefined];
 export const toFacts = (...stated: Stated[]): Fact[] =>
   stated.flatMap(([label, value]) => (value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }]));
 
-/** Makes an object of the key and its value, or an empty one where nothing is stated. */
 export const optional = <Key extends string, Value>(key: Key, value: Value | null | undefined) =>
   (value === undefined || value === null || value === '' ? {} : { [key]: value }) as { [key in Key]?: Value };
 

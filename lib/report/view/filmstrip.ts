@@ -20,10 +20,8 @@ export type Filmstrip = {
   starts: number[];
 };
 
-/** The maximum number of cells that a page shows without becoming a list of pictures. */
 const MAX_CELLS = 20;
 
-/** Finds the still inside a shot that is nearest to its middle. */
 function stillOf({ from, to }: Shot, stills: ReportVideo['stills']): number | undefined {
   const middle = (from + to) / 2;
   return stills
@@ -32,7 +30,6 @@ function stillOf({ from, to }: Shot, stills: ReportVideo['stills']): number | un
     .at(0)?.n;
 }
 
-/** Picks as many as fit, evenly spaced, with the first and the last. */
 function thin<T>(items: readonly T[]): T[] {
   if (items.length <= MAX_CELLS) return [...items];
   const step = (items.length - 1) / (MAX_CELLS - 1);

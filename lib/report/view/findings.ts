@@ -25,7 +25,6 @@ export type FindingLine = {
   cites: EvidenceLink[];
 };
 
-/** Empty for an entry without evidence. */
 export function toEvidence({ clock, confidence, source }: FindingLine): string[] {
   return [clock, confidence === undefined ? undefined : `${confidence} confidence`, source].filter((word) => word !== undefined);
 }
@@ -66,7 +65,6 @@ function toLine({ section, works, report, frames }: Side, detail: Detail): Findi
   };
 }
 
-/** Lists the details of a side, then the entries of its flat list that have none. */
 function linesOf(side: Side): { detailed: FindingLine[]; flat: FindingLine[] } {
   const detailed = new Set(side.details.map(({ text }) => text));
   return {
@@ -75,10 +73,7 @@ function linesOf(side: Side): { detailed: FindingLine[]; flat: FindingLine[] } {
   };
 }
 
-/**
- * Lists all findings: those with evidence numbered by their second in the video, then those of the ad as a whole, then the entries of flat
- * lists, which have no number.
- */
+/** Findings with evidence are numbered by their second, then those of the ad as a whole; entries of flat lists have no number. */
 export function listFindings(report: ReadableReport): FindingLine[] {
   const frames = toFrames(report.video);
   const sides = sections.flatMap((section): Side[] => {

@@ -23,7 +23,6 @@ export type Gauge = {
   adjustments: string[];
 };
 
-/** "Higher than 62% of 480 scored Meta ads of this service (same rubric and model)." */
 function toPoolLine({ platform, reports, lower }: ScorePool): string {
   const share = Math.floor((100 * lower) / reports);
   return `Higher than ${share}% of ${reports} scored ${platformNames[platform]} ads of this service (same rubric and model) when this report was made.`;
@@ -35,7 +34,6 @@ export type ScoreRank = { among: 'account' | 'latest' | 'brand'; rank: number; o
 const toOrdinal = new Intl.PluralRules('en', { type: 'ordinal' });
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** "3rd of your 7 ads, 1st of 2 by Kilrenny (same rubric and model)." */
 function toRankLine(ranks: readonly ScoreRank[], brand: string): string | undefined {
   const places = ranks.map(({ among, rank, of }) => {
     const place = `${rank}${suffixes[toOrdinal.select(rank)] ?? 'th'} of`;
@@ -45,7 +43,6 @@ function toRankLine(ranks: readonly ScoreRank[], brand: string): string | undefi
   return places.length === 0 ? undefined : `${places.join(', ')} (same rubric and model).`;
 }
 
-/** Shows the score; without its pool, its place among `ranks`. */
 export function toGauge(
   { score }: ReadableReport,
   known?: { pageName: string | null; ranks?: readonly ScoreRank[] | undefined },

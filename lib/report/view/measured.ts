@@ -13,7 +13,6 @@ import {
 import type { Fact } from './facts';
 import { listTexts, type ReadText } from './timeline';
 
-/** Figures that were measured of the video, with the reason for each that is missing. */
 export type Measured = { kind: 'measured'; title: string; note: string; facts: Fact[] };
 
 export type ScreenText = {
@@ -107,7 +106,6 @@ export function toMeasured(video: ReportVideo | undefined, seconds: number): Mea
   if (video === undefined) return undefined;
   const title = 'What was measured';
   const missing = measuredParts.map((part) => (video[part] === null ? whyNot(video, part) : ''));
-  // A reason that all parts share is given once.
   if (missing.every((reason) => reason !== '' && reason === missing[0])) {
     return { kind: 'measured', title, note: `The video was not measured${missing[0]?.replace('Not measured', '')}.`, facts: [] };
   }

@@ -39,7 +39,6 @@ export type Beats = {
     span: string;
     role: string;
     shown: string;
-    /** The words that are said and written, once where both are the same. */
     words: { label: string; text: string }[];
     check: CheckMark;
     frame?: Frame;
@@ -159,7 +158,6 @@ export function toBeats({ observed, video }: ReadableReport): Beats | undefined 
   return rows.length === 0 ? undefined : { kind: 'beats', title: 'How the video is built', rows };
 }
 
-/** Says in one mark that a line is on screen and that nothing shows whether a voice says it. */
 function toSpokenMark(onScreen: boolean, check: Line['check']): { onScreen: boolean; check: CheckMark } {
   if (!onScreen || check.why !== 'voice_heard') return { onScreen, check: toCheckMark(check) };
   return { onScreen: false, check: toCheckMark(check, labels.shownNotHeard) };

@@ -9,7 +9,6 @@ import { type EvidenceLink, toEvidenceLinks } from './evidence-links';
 import { optional } from './facts';
 import type { FindingLine } from './findings';
 
-/** The scorer is named in `by`. */
 export type CriterionLine = { label: string; points: number; max: number; by: string; reason: string; evidence: EvidenceLink[] };
 
 export type Panel = {

@@ -19,7 +19,6 @@ export type References = { kind: 'references'; title: string; entries: { key: st
 
 const verbs = { steal: 'Copy it as is.', adapt: 'Make it your own.', skip: 'Leave it out.' } as const;
 
-/** The part of the ad that an action rests on, with its time where it has one: "Shot 3, 0:05 to 0:07.2". */
 function toPart(id: string, { video, observed }: ReadableReport): string | undefined {
   const [list = '', number] = id.split('-');
   const index = Number(number) - 1;
@@ -32,7 +31,6 @@ function toPart(id: string, { video, observed }: ReadableReport): string | undef
   return typeof at === 'number' ? `${label}, ${toClock(at)}` : label;
 }
 
-/** Says what an action asks for, and of which part of the ad: "Change: Shot 3, 0:05 to 0:07.2". */
 function toPlace(
   { asks, rests_on }: { asks?: string | undefined; rests_on?: string | undefined },
   report: ReadableReport,

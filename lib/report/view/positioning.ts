@@ -16,7 +16,6 @@ export type Positioning = {
 /** The largest distance between a moment and the span in which its words are read, as in the check. */
 const TOLERANCE_SECONDS = 1;
 
-/** Wordings that a text may have copied from the ad: the whole text, and each of its quotes. */
 const toWordings = (text: string) => [text, ...findQuotes(text).map(({ words }) => words)];
 
 function readAt({ video }: ReadableReport, at: number): string {
@@ -24,7 +23,6 @@ function readAt({ video }: ReadableReport, at: number): string {
   return near.map(({ text }) => text).join(' ');
 }
 
-/** Finds the texts in which the check looked for the words. */
 function findRead({ by, at }: Pick<Check, 'by' | 'at'>, report: ReadableReport): string[] {
   if (by === 'on_screen_text') return at === undefined ? [] : [readAt(report, at)];
   const { ad } = report;
@@ -42,12 +40,7 @@ const toLetters = (text: string) =>
     .filter(Boolean)
     .join(' ')} `;
 
-/**
- * Picks the texts of a line that have the very words that its check compared. Before schema version 3 a check does not name them: then
- * those that contain, letter by letter, words of the ad by which it was confirmed, as far as the report shows these: a check of figures or of
- * a voice compares no words, words that were not found are in no other place, and words that were read with a wrong letter are not looked
- * for again.
- */
+/** A check before schema version 3 does not name its words: texts count that have, letter by letter, words of the ad that confirmed it. */
 export function findCompared(texts: readonly string[], check: Check, report: ReadableReport): string[] {
   const { claim, result } = check;
   if (result === 'not_checked') return [];
@@ -71,7 +64,6 @@ function brandEntry({ brand }: Observed): Positioning['entries'] {
   return [{ label: 'Brand', text: brand.name, note: `${seen}, ${said}`, anchor: brand.id, check: toCheckMark(brand.check) }];
 }
 
-/** Shows the audience, one line in several texts, with its check at the texts that were compared, or else in an entry of its own. */
 function audienceEntries(report: ReadableReport): { stated: Positioning['entries']; whole: Positioning['entries'] } {
   const audience = report.observed?.audience;
   if (!audience) return { stated: [], whole: [] };

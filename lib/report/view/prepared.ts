@@ -6,7 +6,6 @@ const toLine = (name: string | null | undefined) => toPlainText(name?.replace(/\
 
 type Prepared = { preparedFor?: string | undefined; preparedBy?: { name: string | null; company: string | null } | undefined };
 
-/** Undefined where nothing of either can be shown. */
 export function toPrepared({ preparedFor, preparedBy }: Prepared): string | undefined {
   const recipient = toLine(preparedFor);
   const makers = [toLine(preparedBy?.name), toLine(preparedBy?.company)].filter((line) => line !== null);

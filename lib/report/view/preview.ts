@@ -8,7 +8,6 @@ import type { Gauge } from './gauge';
 /** The picture that chat apps show for a link to a report. Like a block, it holds plain text that may come from an ad or a model. */
 export type ReportPreview = {
   brand: string;
-  /** The library and the days on which the ad ran, as far as they are known. */
   facts: string[];
   score?: Pick<Gauge, 'value' | 'grade' | 'band' | 'word'>;
   sections: SectionScore[];

@@ -44,7 +44,6 @@ function noticeOf(meta: ReadableReport['meta']): Pick<Masthead, 'notice'> {
 
 const codes = (...stated: Parameters<typeof toFacts>): Fact[] => toFacts(...stated).map((fact) => ({ ...fact, code: true }));
 
-/** "9.5 seconds", "1 minute 15 seconds". */
 function toLength(seconds: number): string {
   if (seconds < 60) return toCount(Math.round(seconds * 10) / 10, 'second');
   const whole = Math.round(seconds);
@@ -107,7 +106,6 @@ function droppedNote({ meta, observed }: ReadableReport, dropped: number): strin
   return `${subject}: ${causes.map(([cause, times]) => `${causeOf(cause)} (${times})`).join('; ')}.`;
 }
 
-/** Undefined when nothing is known of how the report was made. */
 export function toProvenance(report: ReadableReport): Provenance | undefined {
   const { meta, score, references } = report;
   const dropped = meta?.droppedEvidence ?? 0;

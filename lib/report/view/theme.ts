@@ -6,7 +6,6 @@ export type Band = (typeof bands)[number];
 
 export const bandWords: Record<Band, string> = { excellent: 'Excellent', strong: 'Strong', solid: 'Solid', uneven: 'Uneven', weak: 'Weak' };
 
-/** The band of a value from 0 to 100: one for each letter of the grades. */
 export function bandOfValue(value: number): Band {
   if (value >= 90) return 'excellent';
   if (value >= 80) return 'strong';
@@ -18,7 +17,6 @@ export function bandOfValue(value: number): Band {
 export const bandOfSection = (points: number): Band => bandOfValue(points * sections.length);
 
 export type Palette = {
-  /** The page, the cards on it, and the areas sunk into it. */
   paper: string;
   surface: string;
   sunk: string;

@@ -12,7 +12,6 @@ export type TrackLook = 'shot' | 'dissolve' | 'read' | 'unreadable' | 'voice' | 
 
 export type TrackBar = TimeSpan & { look: TrackLook; text?: ReadText };
 
-/** The place of a text in the list of all texts is `number`. */
 export type ReadText = { number: number; span: string; words: string };
 
 /** The `legend` says the same in words, with one entry for each look. */
@@ -23,7 +22,6 @@ export type Track = {
   legend: { look: TrackLook; label: string; text: string }[];
 };
 
-/** The maximum number of moments that are named one by one. */
 const MAX_NAMED = 10;
 
 const named = (moments: readonly string[]) =>
@@ -104,10 +102,7 @@ export function toTracks(video: ReportVideo | undefined, seconds: number): Track
 
 export type TimedFinding = FindingLine & { number: number; at: number; clock: string };
 
-/**
- * The video as a line. Its tracks show what was measured; its marks are the numbered findings that have a second, in their order, unless
- * the filmstrip already shows each at its shot.
- */
+/** Its marks are the numbered findings that have a second, unless the filmstrip already shows each at its shot. */
 export type Timeline = {
   kind: 'timeline';
   title: string;

@@ -1,6 +1,5 @@
 import { typeScale as size } from '@/lib/report/view/theme';
 
-/** The style of what to do, of what is observed in the ad, of sections with their criteria, and of folded lists. */
 export const evidenceStyle = `
 .moves{--hue:var(--chapter-playbook)}
 .moves ol{border-bottom:1px solid var(--line)}
@@ -98,7 +97,6 @@ export const evidenceNarrowStyle = `
 .shown-ad .terms>div{grid-template-columns:80px minmax(0,1fr)}
 `.trim();
 
-/** Shows folded lists on paper, where no one can open them. */
 export const evidencePrintStyle = `
 .ad-link a::after{content:": " attr(href);font-weight:400}
 .fold::details-content{content-visibility:visible;block-size:auto}

@@ -8,7 +8,6 @@ import { html, type Markup, when } from './text';
 
 const FRAME = 56;
 
-/** The list of all findings, without its heading, which is that of its fold; a mark leads to the finding in its section. */
 export function renderFindings({ checks, rows }: Findings, reading: Reading): Markup {
   const hasFrames = rows.some(({ frame }) => frame !== undefined && reading.carried.has(frame.n));
   return html`${renderCheckCounts(checks)}<table><thead><tr><th>No.</th><th>Time</th>${

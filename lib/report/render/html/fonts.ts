@@ -29,7 +29,6 @@ function toFontFace(name: string, range: string): string {
 
 const fontFaces = subsets.map(({ name, range, holds }) => ({ holds, style: toFontFace(name, range) }));
 
-/** A style sheet for each subset, whether a document needs it or not. */
 export const fontStyles: readonly string[] = fontFaces.map(({ style }) => style);
 
 export function fontStylesFor(text: string): string[] {

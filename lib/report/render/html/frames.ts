@@ -2,7 +2,6 @@ import { type Frame, fitFrame } from '@/lib/report/view/frames';
 import type { drawableStills } from '../stills';
 import { html, type Markup } from './text';
 
-/** The numbers of the stills that the document carries. */
 export type Carried = ReadonlySet<number>;
 
 const toData = (jpeg: Uint8Array) =>

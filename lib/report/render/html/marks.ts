@@ -6,7 +6,6 @@ import { html, type Markup, when } from './text';
 
 export const judgmentOf = ({ works }: FindingLine) => (works ? judgmentWords.works : judgmentWords.doesntWork);
 
-/** The number of a finding in the shape of its judgment; `to` is where it leads. */
 export function renderMark(line: FindingLine, to: string | undefined, reading: Reading): Markup {
   const number = when(line.number, (own) => html`<span class="unseen">Finding </span>${own}`);
   return renderLink(to, html`<span class="mark ${line.works ? 'works' : 'doesnt'}">${number}</span>`, reading);

@@ -12,7 +12,6 @@ import { html, type Markup, when } from './text';
 
 const FRAME = 84;
 
-/** The mark leads to the row of the list of all findings, the second and the still to the shot. */
 function renderLine(line: FindingLine, reading: Reading): Markup {
   const { number, shot, text, clock, check, frame } = line;
   const toShot = shot === undefined ? undefined : shotAnchor(shot);
@@ -35,7 +34,6 @@ const renderCriteria = (criteria: readonly CriterionLine[], reading: Reading): M
       html`<li><p class="criterion"><b>${label}</b> <span class="points">${renderBar({ score: points, max })}<b>${points}</b> of ${max}</span></p><p class="small"><b>${by}.</b> <span class="quiet" dir="auto">${reason}</span></p>${renderCites(evidence, reading)}</li>`,
   )}</ol>`;
 
-/** The criteria that lost points, and the others one click away. */
 function renderScored(criteria: readonly CriterionLine[], reading: Reading): Markup | undefined {
   if (criteria.length === 0) return undefined;
   const [lost, full] = [criteria.filter((line) => !isFull(line)), criteria.filter(isFull)];

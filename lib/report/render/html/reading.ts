@@ -45,7 +45,6 @@ export function toReading(blocks: readonly TopBlock[], carried: Carried): Readin
   };
 }
 
-/** Renders a link within the document, or its content alone where the anchor does not exist. */
 export function renderLink(anchor: string | undefined, content: Markup, { anchors }: Reading): Markup {
   return anchor !== undefined && anchors.has(anchor) ? html`<a href="#${anchor}">${content}</a>` : content;
 }

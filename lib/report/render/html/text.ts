@@ -1,4 +1,3 @@
-/** Markup that is safe in a document. */
 export type Markup = { readonly markup: string };
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '`': '&#96;' };

@@ -66,7 +66,6 @@ function renderLegend({ marks, clock, tracks }: Timeline): Markup {
   }`;
 }
 
-/** Draws the timeline once for wide and once for narrow pages. */
 export function renderTimeline(timeline: Timeline): Markup {
   return html`<figure class="timeline"><figcaption class="quiet small">${timeline.note}</figcaption>${renderDrawing(timeline, 'wide')}${renderDrawing(timeline, 'narrow')}${renderLegend(timeline)}</figure>`;
 }

@@ -1,6 +1,5 @@
 import { typeScale as size } from '@/lib/report/view/theme';
 
-/** The style of what was measured: shots, tracks, checks and stills. */
 export const videoStyle = `
 .stills{position:absolute}
 .frame{flex:none;border-radius:4px;background:var(--sunk);overflow:hidden;outline:1px solid var(--line);outline-offset:-1px}

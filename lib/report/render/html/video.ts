@@ -21,7 +21,6 @@ function renderCell(cell: FilmstripCell, reading: Reading): Markup {
   )}${renderMarks(findings, reading)}</li>`;
 }
 
-/** The shots as bars of their lengths, where there is no picture of them. */
 function renderStrip(filmstrip: Filmstrip): Markup {
   return html`<svg class="strip" viewBox="0 0 ${STRIP.width} ${STRIP.height}" preserveAspectRatio="none" aria-hidden="true">${drawStrip(
     filmstrip,
@@ -40,12 +39,10 @@ export function renderFilmstrip(filmstrip: Filmstrip, reading: Reading): Markup 
   )}</figure>`;
 }
 
-/** Renders no heading: its fold has it. */
 export function renderMeasured({ note, facts }: Measured): Markup {
   return html`<div class="measured"><p class="quiet small measure">${note}</p>${facts.length === 0 ? undefined : renderFacts(facts)}</div>`;
 }
 
-/** Renders no heading: its fold has it. */
 export function renderScreenText({ rows, more }: ScreenText): Markup {
   return html`<ol class="texts">${rows.map(
     ({ span, words }) => html`<li><span class="clock">${span}</span> <span dir="auto">${words}</span></li>`,

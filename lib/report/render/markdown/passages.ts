@@ -4,7 +4,6 @@ import type { Fact } from '@/lib/report/view/facts';
 import { labels } from '@/lib/report/words';
 import { escapeInline, escapeLine, toCodeSpan } from '../markdown-text';
 
-/** A paragraph, list or table, with blank lines around it; undefined is left out. */
 export type Passage = string | undefined;
 
 export const toHeading = (title: string) => `### ${escapeInline(title)}`;
@@ -18,7 +17,6 @@ export const toFact = ({ label, value, code }: Fact) => `${escapeInline(label)}:
 
 export const inOneLine = (statements: readonly string[]): Passage => (statements.length === 0 ? undefined : statements.join(' · '));
 
-/** Writes statements as sentences, with a period after each that lacks one. */
 export const toSentences = (statements: readonly string[]): string =>
   statements.map((statement) => (/[.!?…:]["”’)*]{0,2}$/.test(statement) ? statement : `${statement}.`)).join(' ');
 
@@ -38,7 +36,6 @@ export const toCites = (cites: readonly EvidenceLink[]): string[] => (cites.leng
 
 type Place = { id?: string | undefined; clock?: string | undefined; source?: string; check?: CheckMark | undefined };
 
-/** Writes a statement with its name and its place, and its check and other notes below it: "**Claim 1** (0:05.3, Audio): It boils in 90 seconds". */
 export function toStatement(name: string, text: string, { id, clock, source, check }: Place, notes: readonly string[] = []): string {
   const stated = [clock, source].flatMap((word) => (word === undefined ? [] : escapeInline(word)));
   const place = [...(id === undefined ? [] : [toCodeSpan(id)]), ...stated].join(', ');

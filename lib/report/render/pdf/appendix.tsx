@@ -28,7 +28,6 @@ function HalfHead() {
   );
 }
 
-/** Draws a finding and the words its check compared. Its text is in its section, to which the number links. */
 function HalfRow({ row }: { row: Findings['rows'][number] }) {
   const { number, clock, shot, section, sectionName, works, confidence, source, check } = row;
   return (
@@ -63,7 +62,6 @@ const ROOM_BELOW_TITLE = 50;
 /** Rows that stay together at the end, so that none is alone on the last page of the table. */
 const LAST_ROWS = 2;
 
-/** Sets two findings a row, and repeats the head of the table on each page. */
 export function FindingsBlock({ block: { title, checks, rows }, opening }: { block: Findings; opening?: Opening | undefined }) {
   const pairs = rows.flatMap((_row, index) => (index % 2 === 0 ? [rows.slice(index, index + 2)] : []));
   const lines = pairs.map((pair) => (

@@ -36,7 +36,6 @@ function Beat({
   );
 }
 
-/** Sets two beats to a row, so that they are read from left to right in their order. */
 export function BeatsBlock({
   block: { title, rows },
   pictures,

@@ -22,7 +22,6 @@ type FlowKind = Exclude<Block['kind'], StackedBlock['kind'] | 'panels'>;
 type FlowBlock = BlockOf<FlowKind>;
 type Drawn<Kind extends Block['kind']> = { block: BlockOf<Kind>; pictures: Pictures; opening?: Opening | undefined };
 
-/** Keeps the opening on one page with the block below it. */
 const below = <Kind extends FlowKind>(View_: (props: Drawn<Kind>) => ReactNode) =>
   function Below({ opening, ...props }: Drawn<Kind>) {
     return (
@@ -62,7 +61,6 @@ function FlowView({ block, ...rest }: Omit<Drawn<FlowKind>, 'block'> & { block: 
   return draw({ block, ...rest });
 }
 
-/** Blocks that share the width of the page, or one that has it to itself. */
 type Unit = { stacked: StackedBlock[] } | { block: FlowBlock | BlockOf<'panels'> };
 
 function toUnits(blocks: readonly Block[]): Unit[] {

@@ -40,7 +40,6 @@ export function ScoreBar({ score, width }: { score: SectionScore; width: number 
 /** How far the points of a diamond reach beyond a circle of its size. */
 const POINT = 1.5;
 
-/** A full circle for what works, an open diamond for what does not. */
 export function Shape({ x, y, side, works, hue }: { x: number; y: number; side: number; works: boolean; hue: string }) {
   const half = side / 2;
   if (works) return <Circle cx={x} cy={y} r={half} fill={hue} />;

@@ -11,7 +11,6 @@ export type Stack = { weight: number; pieces: readonly Piece[] };
 
 type Side = { weight: number; pieces: Piece[] };
 
-/** Divides a single stack between both columns. */
 function toHalves(stacks: readonly Stack[]): readonly Stack[] {
   const [only, another] = stacks;
   if (only === undefined || another !== undefined) return stacks;
@@ -19,7 +18,6 @@ function toHalves(stacks: readonly Stack[]): readonly Stack[] {
   return [only.pieces.slice(0, middle), only.pieces.slice(middle)].map((pieces, index) => ({ weight: 1 - index, pieces }));
 }
 
-/** Puts each stack in the column that is shorter so far. */
 function distribute(stacks: readonly Stack[]): [Side, Side] {
   const columns: [Side, Side] = [
     { weight: 0, pieces: [] },
@@ -39,10 +37,7 @@ const row = { ...styles.row, justifyContent: 'space-between' } as const;
 /** Always fits: the PDF library squeezes a column into what is left of a page when its first child does not. */
 const Sliver = () => <View style={{ height: 0.01 }} />;
 
-/**
- * Sets stacks side by side, as even as their order allows; `opening` moves to the next page together with the first pieces, so that no
- * heading is left alone.
- */
+/** The `opening` moves to the next page together with the first pieces, so that no heading is left alone. */
 export function Columns({ opening, stacks }: { opening: Opening | undefined; stacks: readonly Stack[] }) {
   const sides = distribute(stacks);
   return (

@@ -41,7 +41,6 @@ function Step({ step, bar }: { step: SumStep; bar: WaterfallBar }) {
   );
 }
 
-/** Tests whether the sum is short enough to be kept whole on one page. */
 const isWhole = (steps: readonly SumStep[]) => steps.length <= 10 && steps.every(({ note = '' }) => note.length <= 200);
 
 export function WaterfallBlock({ block: { title, steps }, opening }: { block: Waterfall; opening?: Opening | undefined }) {

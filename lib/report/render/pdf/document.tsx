@@ -56,7 +56,6 @@ function Footer({ title, place, sheet }: { title: string; place: string; sheet: 
 
 const isAppended = ({ kind }: Block) => !printedKinds.includes(kind) && foldedKinds.some((folded) => folded === kind);
 
-/** Moves the appended blocks into an appendix after the chapters. */
 function toChapters(blocks: readonly TopBlock[]): Chapter[] {
   const chapters = blocks.filter((block) => block.kind === 'chapter');
   const body = chapters.map(({ chapter, title, blocks: own }) => ({
@@ -108,7 +107,6 @@ export function ReportDocument({ blocks, edition }: { blocks: readonly TopBlock[
   );
 }
 
-/** Draws the footers alone, one on each of as many pages as the report has. */
 export function FooterDocument({ pages, edition }: { pages: number; edition: Edition }) {
   const { title, sheet } = edition;
   const places = Array.from({ length: pages }, (_, index) => `${index + 1} of ${pages}`);

@@ -1,6 +1,5 @@
 import PDFDocument from 'pdfkit';
 
-/** The file that React-pdf draws a document into. */
 export class PdfFile extends PDFDocument {
   readonly #names = new Map<object, string>();
 
@@ -15,10 +14,7 @@ export class PdfFile extends PDFDocument {
     return this.registerFont(name, source).font(name, size);
   }
 
-  /**
-   * Places the destination of a link where it is drawn. React-pdf gives the place within the parent, and pdfkit, which carries the
-   * matrix in force to every other annotation, takes a destination as it is: a link would lead to the right page and a wrong height.
-   */
+  /** React-pdf gives the place within the parent, and pdfkit adds no matrix to it: a link would lead to a wrong height. */
   override addNamedDestination(name: string, kind: 'XYZ', left: number, top: number, zoom: null): void {
     const [a, b, c, d, e, f] = this._ctm;
     const x = a * left + c * top + e;

@@ -29,7 +29,6 @@ function Strip({ filmstrip }: { filmstrip: Filmstrip }) {
   );
 }
 
-/** Draws the picture of a shot, or leaves as much room where none was kept. */
 function Still({ frame, longer, pictures, sample }: { frame: Frame | undefined; longer: number; pictures: Pictures; sample: Frame }) {
   if (frame !== undefined && pictures.has(frame.n)) return <FrameFigure frame={frame} longer={longer} pictures={pictures} />;
   return <View style={{ ...fitFrame(sample, longer), borderRadius: 2, backgroundColor: palette.sunk }} />;
@@ -60,14 +59,12 @@ function Cell({ cell: { number, clock, length, transition, frame, findings }, wi
   );
 }
 
-/** Computes the longer side of a cell's picture: few shots fill the width of the text in one row. */
 function toLonger(sample: Frame, count: number): number {
   if (count > FEW) return LOW;
   const widest = (MEASURE + CELL_GAP) / count - CELL_GAP;
   return Math.min(HIGHEST, Math.floor(widest * (Math.max(sample.width, sample.height) / sample.width)));
 }
 
-/** Keeps the title with the first row; the others may go on the next page. */
 export function FilmstripFigure({ block, pictures }: { block: Filmstrip; pictures: Pictures }) {
   const { title, note, cells, more } = block;
   const [sample] = cells.flatMap((cell) => (cell.frame !== undefined && pictures.has(cell.frame.n) ? [cell.frame] : []));

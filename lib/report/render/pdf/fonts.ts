@@ -22,7 +22,6 @@ const families = [
   { name: 'Noto Sans Symbols 2', holds: /\p{S}/u },
 ] as const;
 
-/** Registers every family with the PDF library; none is read before a text needs it. */
 export function registerFonts(): void {
   for (const [family, { regular, strong }] of Object.entries<Face>(faces)) {
     Font.register({
@@ -35,10 +34,7 @@ export function registerFonts(): void {
   }
 }
 
-/**
- * Drops the glyphs that were read from the fonts. Embedding a font in a document reads some of them by shape alone, and the next document
- * would be set with those: its Arabic letters would no longer join.
- */
+/** Embedding a font reads some glyphs by shape alone; set with those, the Arabic letters of the next document would not join. */
 export function forgetGlyphs(): void {
   const sources = Object.values(Font.getRegisteredFonts()).flatMap((family) => family.sources);
   for (const { data } of sources) if (data !== null && '_glyphs' in data) data._glyphs = {};

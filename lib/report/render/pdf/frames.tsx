@@ -3,7 +3,6 @@ import { type Frame, fitFrame } from '@/lib/report/view/frames';
 import type { drawableStills } from '../stills';
 import { palette } from './styles';
 
-/** The pictures of a document by the number of their still. */
 export type Pictures = ReadonlyMap<number, string>;
 
 /** Makes data: URIs, by which the PDF library recognizes a picture that it has already embedded. */
@@ -16,7 +15,6 @@ export function toPictures(stills: ReturnType<typeof drawableStills>): Pictures 
   );
 }
 
-/** Draws a still with a longer side of so many points, or nothing where there is no picture of it. */
 export function FrameFigure({ frame, longer, pictures }: { frame: Frame | undefined; longer: number; pictures: Pictures }) {
   const picture = frame === undefined ? undefined : pictures.get(frame.n);
   if (frame === undefined || picture === undefined) return null;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { hairline, space, styles } from './styles';
 import type { Style } from './text';
 
-/** The heading of a chapter, above its first block. */
 export type Opening = { title: string; hue: string };
 
 function Heading({ title, hue }: Opening) {

@@ -16,7 +16,6 @@ const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
 
 const mayBreakBetween = (before: string, after: string) => !closing.test(after) && !opening.test(before);
 
-/** Joins graphemes that must stay on one line. */
 function cluster(pieces: readonly string[], mayBreak: (before: string, after: string) => boolean): string[] {
   const clusters: string[] = [];
   for (const piece of pieces) {
@@ -27,13 +26,9 @@ function cluster(pieces: readonly string[], mayBreak: (before: string, after: st
   return clusters;
 }
 
-/** Allows a line to break between all parts without a hyphen. */
 const withBreaks = (parts: readonly string[]) => parts.flatMap((part, index) => (index === 0 ? [part] : ['', part]));
 
-/**
- * Splits a word where a line may end. The text engine sets a hyphen between two parts, unless an empty part is between them: an empty part
- * is a place to break without one.
- */
+/** The text engine sets a hyphen between two parts, unless an empty part is between them. */
 export function breakWord(word: string): string[] {
   if (alphabetic.test(word)) return [word];
   if (thai.test(word)) return withBreaks([...thaiWords.segment(word)].map(({ segment }) => segment));

@@ -6,7 +6,6 @@ const MOST = { width: 140, height: 32 };
 /** A logo as a data: URI, with its size in points. */
 export type Logo = { uri: string; width: number; height: number };
 
-/** Undefined where there is none that can be drawn. */
 export function toLogo(jpeg: Uint8Array | null | undefined): Logo | undefined {
   const size = jpeg ? readPlainJpegSize(jpeg) : undefined;
   if (!jpeg || size === undefined) return undefined;

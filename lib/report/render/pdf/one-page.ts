@@ -1,6 +1,5 @@
 import type { Block, TopBlock } from '@/lib/report/view/blocks';
 
-/** The blocks of a report of one page, the most important first. */
 const order = ['gauge', 'insufficientEvidence', 'actions', 'lead', 'filmstrip', 'hypotheses'] as const;
 
 /** A filmstrip without links, because the findings are on no page. */

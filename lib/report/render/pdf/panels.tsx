@@ -65,7 +65,6 @@ function Criterion({ criterion: { label, points, max, by, reason, evidence } }: 
   );
 }
 
-/** The still and the second of a finding lead to their shot. */
 function Finding({ line, pictures }: { line: FindingLine; pictures: Pictures }) {
   const { text, number, works, section, clock, check, frame, shot, cites } = line;
   const still = frame !== undefined && pictures.has(frame.n) ? <FrameFigure frame={frame} longer={FRAME} pictures={pictures} /> : null;
@@ -118,7 +117,6 @@ function findingPieces({ works, doesntWork }: Panel, pictures: Pictures): Piece[
   );
 }
 
-/** Keeps the head on one page with the first piece below it. */
 function piecesOf(panel: Panel, pictures: Pictures): Piece[] {
   const said: Piece[] = [
     ...findingPieces(panel, pictures),

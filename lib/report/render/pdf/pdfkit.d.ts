@@ -20,7 +20,6 @@ declare module 'pdfkit' {
     _root: { data: Record<string, unknown> };
     page: { height: number };
     addNamedDestination(name: string, kind: 'XYZ', left: number, top: number, zoom: null): void;
-    /** Sets the font that was registered under the name, or opens a font that is given itself. */
     font(source: string | object, size?: number | null): this;
     registerFont(name: string, source: object): this;
   }

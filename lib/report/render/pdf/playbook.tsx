@@ -17,7 +17,6 @@ type Entry = { key: string; length: number; node: ReactNode };
 
 const areNarrow = (entries: readonly Entry[]) => entries.every(({ length }) => length <= COLUMN_TEXT);
 
-/** Sets short entries side by side, from left to right in their order, and keeps the title with the first. */
 function Grid({ title, opening, entries }: { title?: string; opening?: Opening | undefined; entries: readonly Entry[] }) {
   const perRow = areNarrow(entries) ? COLUMNS : 1;
   return toRows(entries, perRow).map((row, index) => (

@@ -10,7 +10,6 @@ import type { PdfAnswer, PdfMessage } from './worker';
 
 export type PdfPoolLimits = {
   workers: number;
-  /** Renders that may wait for a worker. */
   maxWaiting: number;
   /** From the start of a render, the start of its worker included, to its end. */
   timeoutMs: number;
@@ -34,7 +33,6 @@ const isTimeout = (error: unknown) => error instanceof Error && error.name === '
 
 type PdfThread = Thread<PdfMessage, PdfAnswer>;
 
-/** Threads that render PDFs: started when they are needed, replaced when they fail. */
 export class PdfPool {
   readonly #limits: PdfPoolLimits;
   readonly #queue: FairQueue;
@@ -67,7 +65,6 @@ export class PdfPool {
     });
   }
 
-  /** Ends the workers; renders that run or wait are refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#threads.map((thread) => thread.end()));

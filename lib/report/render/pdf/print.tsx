@@ -44,10 +44,7 @@ async function layOutOnePage(blocks: readonly TopBlock[], layOutBlocks: (shown: 
 
 type Setting = { edition: Edition; length: PdfOptions['length'] };
 
-/**
- * Draws the pages, then a footer on each, when their number is known: a footer whose text is computed makes the library lay out the rest of
- * the document again for every page.
- */
+/** Footers come last: one whose text is computed makes the library lay out the rest of the document again for every page. */
 export async function printReport(blocks: readonly TopBlock[], { edition, length }: Setting): Promise<Uint8Array> {
   const whole = (shown: readonly TopBlock[]) => layOutElement(<ReportDocument blocks={shown} edition={edition} />);
   const report = length === 'one page' ? await layOutOnePage(blocks, whole) : await whole(blocks);

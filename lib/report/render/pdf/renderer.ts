@@ -36,7 +36,6 @@ export const pdfRenderer: Renderer = {
   },
 };
 
-/** Readies the workers, in the background; the first PDF waits for less. */
 export async function warmPdfWorkers(): Promise<void> {
   try {
     const { example } = await import('@/lib/report/example');
@@ -48,7 +47,6 @@ export async function warmPdfWorkers(): Promise<void> {
 
 export const countWaitingPdfs = (): number => poolState().open?.waiting() ?? 0;
 
-/** Ends the workers of this process; renders under way are refused. */
 export async function closePdfWorkers(): Promise<void> {
   const state = poolState();
   const { open } = state;

@@ -3,7 +3,6 @@ import type { FindingLine } from '@/lib/report/view/findings';
 
 const blocksIn = (blocks: readonly TopBlock[]): Block[] => blocks.flatMap((block) => (block.kind === 'chapter' ? block.blocks : []));
 
-/** The blocks without the shots that the filmstrip leaves out, to which no link can lead. */
 export function withShownShots(blocks: readonly TopBlock[]): TopBlock[] {
   const cells = blocksIn(blocks).flatMap((block) => (block.kind === 'filmstrip' ? block.cells : []));
   const shown = new Set(cells.map(({ number }) => number));

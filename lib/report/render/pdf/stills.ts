@@ -1,12 +1,8 @@
 import type { Stills } from '../stills';
 
-/** Stills in one piece of memory, which a thread hands to another without a copy. */
 export type PackedStills = { bytes: Uint8Array<ArrayBuffer>; places: { n: number; start: number; end: number }[] };
 
-/**
- * Copies the stills once: what a database or a socket read is a view of something larger, and a message to a thread would copy all of
- * that for each of them.
- */
+/** Copies once: a view of what a database or a socket read is part of something larger, all of which a message would copy each time. */
 export function packStills(stills: Stills): PackedStills {
   let length = 0;
   const places = [...stills].map(([n, jpeg]) => {

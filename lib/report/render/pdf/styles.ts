@@ -18,7 +18,6 @@ const BOTTOM = 34;
 
 const sheets = { a4: { name: 'A4', width: 595.28, height: 841.89 }, letter: { name: 'LETTER', width: 612, height: 792 } } as const;
 
-/** The size of a sheet and its side margin, in points. */
 export const toSheet = (paper: Paper) => ({ ...sheets[paper], side: (sheets[paper].width - MEASURE) / 2 });
 
 export const GUTTER = 18;

@@ -10,7 +10,6 @@ export type Style = Exclude<NonNullable<ComponentProps<typeof View>['style']>, u
 
 type Props = { children: string; style?: Style | Style[]; minPresenceAhead?: number };
 
-/** A paragraph in the direction of its own first letter. */
 export function Paragraph({ children, style = [], minPresenceAhead }: Props) {
   const direction = directionOf(children);
   const given = Array.isArray(style) ? style : [style];
@@ -31,13 +30,11 @@ export function Paragraph({ children, style = [], minPresenceAhead }: Props) {
 /** The mono face is for words of ASCII: the font reader fails on its space. */
 export const isPlain = (text: string) => /^[!-~]+$/.test(text);
 
-/** An id, hash or address. */
 export function Code({ children }: { children: string }) {
   const face: Style = isPlain(children) ? { fontFamily: MONO_FAMILY, fontSize: size.xs } : {};
   return <Paragraph style={{ fontSize: size.xs, lineHeight: 1.4, color: palette.quiet, ...face }}>{children}</Paragraph>;
 }
 
-/** Links to an anchor of the same document. */
 export function Jump({ to, style = {}, children }: { to: string; style?: Style; children: ReactNode }) {
   return (
     <Link src={`#${to}`} style={{ ...styles.link, ...style }}>
@@ -55,7 +52,6 @@ export function Jumps({ links }: { links: readonly EvidenceLink[] }) {
   ));
 }
 
-/** Sets a label before a text, in one line unless the text runs the other way. */
 export function RunIn({ label, children, style = {}, after }: { label: string; children: string; style?: Style; after?: ReactNode }) {
   if (directionOf(children) === 'rtl') {
     return (

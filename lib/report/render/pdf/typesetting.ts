@@ -2,7 +2,6 @@ import { findPictures, isPicture } from '../emoji';
 import { drawPictures } from './emoji';
 import { type Coverage, coverageOf } from './fonts';
 
-/** Scripts that none of the fonts sets, by the name a reader knows. */
 const unsetScripts = [
   'Bengali',
   'Tamil',
@@ -26,21 +25,17 @@ const unsetScripts = [
 ].map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }));
 
 const plain = /^[\x20-\x7e\n]*$/;
-/** Marks that steer how others are set and show nothing themselves. */
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}]+$/u;
 const steering = /[\p{Default_Ignorable_Code_Point}]/u;
 /** They choose among the forms of a character, and the text engine counts their width. */
 const variationSelectors = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
-/** Characters that no font has, by ones that look like them. */
 const likenesses: Readonly<Record<string, string>> = { '⟶': '→', '⟵': '←', '⟹': '⇒', 𠮷: '吉', ʼ: '’' };
-/** Lists the look-alikes that a text needs; a font is loaded for each script among them. */
 const likenessesIn = (text: string) => [...text].map((character) => likenesses[character] ?? '').join('');
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export type Typeset = {
   /** Font families in the order in which a character looks for its glyph. */
   families: string[];
-  /** The text as the fonts can set it. */
   set: (text: string) => string;
   /** Names of the scripts and code points of the characters that were replaced. */
   replaced: string[];
@@ -79,7 +74,6 @@ const splitAm = (text: string) => text.replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0
 const tokensOf = (text: string, coverage: Coverage, files: Map<string, string>) =>
   [...graphemes.segment(splitAm(text.normalize('NFC')))].map(({ segment }) => tokenOf(segment, coverage, files));
 
-/** Words of one script, with the spaces between them, become one replacement. */
 function joinTokens(tokens: readonly Token[]): string {
   let text = '';
   let last: string | undefined;
@@ -96,7 +90,6 @@ function joinTokens(tokens: readonly Token[]): string {
   return text + gap;
 }
 
-/** Loads the fonts and draws the pictures that `texts` need. */
 export async function typesetAll(texts: readonly string[]): Promise<Typeset> {
   const special = texts.filter((text) => !plain.test(text));
   const coverage = await coverageOf(

@@ -57,7 +57,6 @@ export function GaugeBlock({ block: gauge }: { block: Gauge }) {
 
 const VERB = 58;
 
-/** Draws one line for each move, which links to the whole of it in the playbook. */
 export function MovesBlock({ block: { title, entries } }: { block: Moves }) {
   return (
     <View wrap={false} style={{ gap: space(1) }}>

@@ -6,7 +6,6 @@ import { html, type Markup, when } from '../html/text';
 import { style } from './style';
 import { type Files, toFontStyle, typeset } from './typeset';
 
-/** The `report` is shown next to the text. */
 export type PagePreview = { title: string; text: string; eyebrow?: string; report?: ReportPreview };
 export type Preview = ReportPreview | PagePreview;
 

@@ -48,7 +48,6 @@ async function takePicture(context: BrowserContext, served: Served): Promise<Uin
   throw new Error('the picture of a preview stays too large');
 }
 
-/** A preview without a frame for which there is no still that can be drawn. */
 function withDrawable(preview: Preview, still: Uint8Array | undefined): Preview {
   if (!('brand' in preview) || (still !== undefined && isPlainJpeg(still))) return preview;
   const { frame: _, ...rest } = preview;

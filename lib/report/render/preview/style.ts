@@ -7,7 +7,6 @@ const hues = [
   ...Object.entries(sections).map(([section, color]) => `.section-${section}{--hue:${color}}`),
 ].join('');
 
-/** The style sheet of every picture, which is 1200 by 630 pixels. */
 export const style = `
 *{box-sizing:border-box;margin:0}
 body{width:1200px;height:630px;overflow:hidden;background:${paper};color:${ink};font-weight:400;font-kerning:normal;-webkit-font-smoothing:antialiased}

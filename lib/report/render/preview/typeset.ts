@@ -13,14 +13,12 @@ const fonts = [
   { name: 'Noto Sans KR', sets: /\p{Script=Hangul}/u },
 ] as const;
 
-/** Letters and marks of the scripts that these fonts set, and signs of all. */
 const settable =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Inherited}\p{Script=Common}]*$/u;
 /** Signs that no font sets, or that only steer others. */
 const unset = /(?![$¢£¥€₩₹₽©®™°+<=>|~×÷±−←↑→↓≈≠≤≥])(?:[\p{S}\p{Cc}\p{Cn}]|\ufe0e|\ufe0f)/gu;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The files that a document loads, by their names in it. */
 export type Files = Map<string, string>;
 
 /** Turns a text into markup, with a picture for each emoji; undefined when a part of it is in a script that no font sets. */
