@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { budgets, measure } from './mass.mjs';
 
 /** The quick check of the project: no database, no build. Prints one line per check and the output of those that failed. */
 
@@ -81,6 +82,14 @@ async function lane() {
 }
 
 await Promise.all(Array.from({ length: LANES }, lane));
+
+const { parts, tests, product } = measure();
+console.log(`lines   product ${product}, tests ${tests}`);
+console.log(
+  `        ${Object.entries(budgets)
+    .map(([part, most]) => `${part} ${parts[part]} of ${most}`)
+    .join(' · ')}`,
+);
 
 const failures = results.filter(({ passed }) => !passed);
 for (const { name, output } of failures) console.log(`\n── ${name} ──\n${output.trim()}`);
