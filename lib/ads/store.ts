@@ -114,9 +114,9 @@ export async function findRecentBlock(
   db: Db,
   { platform, adId }: { platform: Platform; adId: string },
 ): Promise<(typeof blockedStates)[number] | undefined> {
-  const [row] = await db<{ state: (typeof blockedStates)[number] }[]>`
+  const [row] = await db<{ state: string }[]>`
     select page_state as state from ${recentBlocks(db)} as blocks where platform = ${platform} and ad_id = ${adId} limit 1`;
-  return row?.state;
+  return blockedStates.find((state) => state === row?.state);
 }
 
 /** Pauses a library after a block; false, and nothing is written, when another ad of the account was blocked within an hour. */

@@ -21,12 +21,8 @@ export const toRows = (ads: readonly Ad[], toUrl: (adId: string) => string): Row
 /** For pages that are left only when a wait ends; other pages may need longer on a busy machine. */
 export const shortWaits: Partial<ScrapeTiming> = { ...fakeTiming, waitMs: { ...fakeTiming.waitMs, loading: 5000, challenge: 5000 } };
 
-const blocks: readonly Expected['outcome'][] = ['captcha_required', 'page_withheld', 'library_rate_limited'];
-
-/** A run returns once to a library that turned it away; two page loads are the limit in any case. */
-function toPageLoads({ outcome, pageLoads }: Expected): number {
-  return blocks.includes(outcome) ? Math.min(2, pageLoads * 2) : pageLoads;
-}
+/** A run returns once to a page that was withheld; two page loads are the limit in any case. */
+const toPageLoads = ({ outcome, pageLoads }: Expected): number => (outcome === 'page_withheld' ? Math.min(2, pageLoads * 2) : pageLoads);
 
 type Run = { ad: unknown; pageLoads: number; failureCode: string | null; verdict: string | null; videos: number | null };
 
