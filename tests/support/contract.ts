@@ -20,7 +20,7 @@ function closeObjects(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('properties' in value) || 'additionalProperties' in value) return value;
   const { oneOf, ...own } = value as { oneOf?: object[] };
   // Branches beside the fields of an object name a part of them.
-  const open = oneOf === undefined ? {} : { oneOf: oneOf.map((branch) => ({ ...branch, additionalProperties: true })) };
+  const open = oneOf && { oneOf: JSON.parse(JSON.stringify(oneOf), (key, part) => (key === 'additionalProperties' ? undefined : part)) };
   return { ...own, ...open, additionalProperties: false };
 }
 
