@@ -7,7 +7,7 @@ import { closeBreaker as closeModelBreaker } from '@/lib/model/store';
 import { libraryNames, type Platform } from '@/lib/platforms';
 import { type Answer, type Command, command, done, recorded } from './command';
 
-/** What waits in the queue is requested by the next look of a server at it. */
+/** Closes it alone: the next look of a server at the queue requests the runs that wait. */
 const CONTINUES = 'Analyses that wait for it continue within 15 seconds.';
 
 async function resumeByHand(db: Db, library: Platform): Promise<Answer> {

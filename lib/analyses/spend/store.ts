@@ -19,7 +19,7 @@ const lowestSpendLimits = (db: Db, { perDay, perAccountPerDay }: SpendLimits) =>
 const countedToday = (db: Db, budget: Budget) => db`
   (select account_id, sum(${counted(db, budget)}) as dollars from model_spend where day = ${today(db)} group by account_id)`;
 
-/** Who has reached a limit of today: all accounts (`service`), or these. */
+/** The accounts that have reached a limit of today: all of them (`service`), or these. */
 export type Overspent = { service: boolean; accounts: string[] };
 
 export async function findOverspent(db: Db, budget: Budget): Promise<Overspent> {
