@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,35 +31,38 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const byVersion = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
-const versions = (await readdir(releases)).map((file) => path.basename(file, '.json')).toSorted(byVersion);
+/** The last release. Whoever releases the next one names its file after it and writes it with `-u`. */
+const [released = ''] = (await readdir(releases)).map((file) => path.basename(file, '.json'));
 
 async function breaksBetween(before: string, after: string): Promise<string[]> {
   const { changes } = await runOasdiffBreaking(before, after);
   return changes.map(({ id, path: address, text }) => `${id} ${address}: ${text}`);
 }
 
-test('a release is kept as it was: what has changed since has a version of its own', async () => {
-  await expect(openApiJson.render(() => documentOrigin)).toMatchFileSnapshot(fileOf(VERSION));
-});
-
-test('the last release and this one are stored, and the changelog has an entry for each, the latest first', () => {
-  const [latest, before] = changelog.map(({ version }) => version);
-  expect(versions).toEqual(versions.length === 1 ? [latest] : [before, latest]);
-  expect(changelog[0]?.version).toBe(VERSION);
+test('the last release alone is stored, and the changelog has it, or one version after it', () => {
+  expect(readdirSync(releases)).toEqual([`${released}.json`]);
+  expect(VERSION).toBe(changelog[0]?.version);
+  expect(changelog.slice(0, 2).map(({ version }) => version)).toContain(released);
   for (const { date, changes } of changelog) {
     expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(changes.length).toBeGreaterThan(0);
   }
 });
 
-test.each(versions.slice(1).map((version, at) => [versions[at] ?? '', version] as const))(
-  'no client of %s is broken by %s',
-  async (before, after) => {
-    const breaks = await breaksBetween(fileOf(before), fileOf(after));
-    expect(breaks.filter((one) => !excused.some(([known]) => known.test(one)))).toEqual([]);
-  },
-);
+if (VERSION === released)
+  test('a release is kept as it was: what has changed since has a version of its own', async () => {
+    await expect(openApiJson.render(() => documentOrigin)).toMatchFileSnapshot(fileOf(VERSION));
+  });
+
+test('no client of the last release is broken', async () => {
+  const now = path.join(folder, 'now.json');
+  await writeFile(
+    now,
+    openApiJson.render(() => documentOrigin),
+  );
+  const breaks = await breaksBetween(fileOf(released), now);
+  expect(breaks.filter((one) => !excused.some(([known]) => known.test(one)))).toEqual([]);
+});
 
 describe('a break is found:', () => {
   type Document = ReturnType<typeof toOpenApi>;
