@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AppError } from '@/lib/errors';
 import { admitSignIn } from '@/lib/users/attempts';
@@ -227,4 +227,22 @@ test('stores no addresses of people or clients', async () => {
   await clientAt('192.0.2.77').signIn(email, 'not the password');
   const rows = await app.db<{ subject: string }[]>`select subject from sign_in_attempts`;
   expect(rows.map(({ subject }) => subject).join(' ')).not.toMatch(/example\.test|192\.0|2001:/);
+});
+
+test('stores neither the address of a client who signs up nor its network, nor a hash that anyone could reverse, in any table', async () => {
+  const [address, email] = [newAddress(), `${randomUUID()}@example.test`];
+  const visitor = clientAt(address);
+  await visitor.submit(await visitor.formOn('/sign-up', 'email'), { email, password: PASSWORD });
+  expect(await visitor.isSignedIn()).toBe(true);
+  const tables = await app.db<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`;
+  const rows = await Promise.all(tables.map(({ name }) => app.db.unsafe<{ row: string }[]>(`select t::text as row from ${name} t`)));
+  const stored = rows.flat().map(({ row }) => row);
+  // The sign-up and its address were counted.
+  expect(stored.join()).toMatch(/sign_up:address:/);
+  expect(stored.filter((row) => row.includes(email))).toHaveLength(1);
+  const network = address.slice(0, address.lastIndexOf('.') + 1);
+  const hash = createHash('sha256').update(address).digest();
+  for (const trace of [network, ...(['hex', 'base64', 'base64url'] as const).map((form) => hash.toString(form))])
+    expect(stored.filter((row) => row.includes(trace))).toEqual([]);
 });
