@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase, type Sql } from '@/db/client';
 import { requeueRun } from '@/lib/analyses/line/release';
 import { renewServer } from '@/lib/analyses/line/servers';
 import { sweepRuns } from '@/lib/analyses/line/sweep';
@@ -60,9 +61,9 @@ async function deliver(runs: readonly InLine[]): Promise<boolean[]> {
 
 const said = async ({ secret, analysisId }: InLine) => (await clientOf(secret).fetch(analysisId)).body.currentStep;
 const turnTheDay = () => harness.db`update model_spend set day = day - 1`;
-const spend = ({ runId }: InLine, cost: number | undefined) =>
+const spend = ({ runId }: InLine, cost: number | undefined, db: Sql = harness.db) =>
   addModelUse(
-    harness.db,
+    db,
     runId,
     { model: 'gemini-3.8-flash', inputTokens: 1, audioInputTokens: 0, outputTokens: 1, cost },
     currentBudget().perCall,
@@ -204,6 +205,36 @@ test('the limit of an account stops that account alone, and says so; another tha
   const [{ url } = { url: '' }] = await harness.db<{ url: string }[]>`select url from runs where id = ${three.runId}`;
   expect((await clientOf((await newAccount(harness.db, { credits: 1 })).secret).submit({ url })).status).toBe(201);
   expect(await deliver([two, three])).toEqual([false, true]);
+});
+
+test.each([
+  ['of the service', { perDay: '1' }],
+  ['of an account', { perAccount: '1' }],
+])('at a limit %s, two processes that race claim nothing beyond the runs in flight', async (_, limit) => {
+  limitTo(limit);
+  const [COST, MAX_RUNNING] = [0.4, 8];
+  const other = await openDatabase({ databaseUrl: harness.url, dataDir: '' });
+  const runs = await newRuns(3 * MAX_RUNNING);
+  const analyze = async (db: Sql, run: InLine) => {
+    if (!(await claim(db, run))) return [];
+    await spend(run, COST, db);
+    expect(await completeRun(db, run, scoredReport())).toBe(true);
+    return [run.runId];
+  };
+  const claimed: string[] = [];
+  // Each event reaches both processes, until a whole round of them claims nothing.
+  for (let before = -1; claimed.length > before; ) {
+    before = claimed.length;
+    const round = runs.flatMap((run) => [analyze(harness.db, run), analyze(other.sql, { ...run, engineRunId: randomUUID() })]);
+    claimed.push(...(await Promise.all(round)).flat());
+  }
+  await other.close();
+  expect(new Set(claimed).size).toBe(claimed.length);
+  // The third reaches the limit, while at most the others of the slots are in flight.
+  expect(claimed.length).toBeGreaterThanOrEqual(3);
+  expect(claimed.length).toBeLessThan(3 + MAX_RUNNING);
+  expect(await counted()).toBeCloseTo(claimed.length * COST, 5);
+  expect(await harness.db`select 1 from runs where status = 'queued'`).toHaveLength(runs.length - claimed.length);
 });
 
 test.each([
