@@ -51,7 +51,15 @@ function build(commit: string): string {
 export function openReleaseBefore(): OldRelease {
   const commit = findReleaseBefore();
   const dir = build(commit);
-  const settings = (databaseUrl: string) => ({ ...process.env, DATABASE_URL: databaseUrl, NODE_ENV: 'production' as const });
+  // In the folder that it gives each page, the path of Chromium's socket may be longer than a system allows.
+  const chromium = path.join(dir, 'chromium.sh');
+  writeFileSync(chromium, `#!/bin/sh\nTMPDIR=/tmp exec '${process.env.CHROMIUM_PATH}' "$@"\n`, { mode: 0o755 });
+  const settings = (databaseUrl: string) => ({
+    ...process.env,
+    CHROMIUM_PATH: chromium,
+    DATABASE_URL: databaseUrl,
+    NODE_ENV: 'production' as const,
+  });
   return {
     commit,
     admin: (databaseUrl, ...args) => {
