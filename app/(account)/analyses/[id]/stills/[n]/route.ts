@@ -1,29 +1,13 @@
-import { requireDatabase, toContext } from '@/app/_server/http/context';
-import { toAppError, toErrorResponse } from '@/app/_server/http/errors';
 import { toFileResponse } from '@/app/_server/http/file-response';
-import { requestId } from '@/app/_server/http/request-id';
-import { assertAdmitted } from '@/app/_server/http/route';
-import { pageHeaders } from '@/app/_server/http/security-headers';
-import { findSession } from '@/app/_server/session/session';
-import { AppError } from '@/lib/errors';
+import { answerSession } from '@/app/_server/session/answer';
 import { getStillOperation, stillFile } from '@/lib/operations/get-still';
-import { admitUser } from '@/lib/rate-limit/admit';
 
-const toBase = () => ({ ...pageHeaders(), 'Cache-Control': 'private, no-cache', Vary: 'Cookie', 'X-Request-Id': requestId() });
-
-export async function GET(request: Request, { params }: RouteContext<'/analyses/[id]/stills/[n]'>): Promise<Response> {
-  const base = toBase();
-  try {
+export function GET(request: Request, { params }: RouteContext<'/analyses/[id]/stills/[n]'>): Promise<Response> {
+  const { input, limit, run, toInputError } = getStillOperation;
+  return answerSession(limit, { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' }, async (ctx, base) => {
     const sent = await params;
-    const session = await findSession();
-    if (session === undefined) throw new AppError('unauthorized', { message: 'You are signed out. Sign in to see this still.' });
-    const { input, limit, run, toInputError } = getStillOperation;
-    assertAdmitted(await admitUser(requireDatabase(), session.actor.userId, limit));
     const asked = input.safeParse(sent);
     if (!asked.success) throw toInputError(sent);
-    const body = await run(toContext(session.actor), asked.data);
-    return toFileResponse(request, { mediaType: stillFile.mediaType, body }, base);
-  } catch (error) {
-    return toErrorResponse(toAppError(error), base);
-  }
+    return toFileResponse(request, { mediaType: stillFile.mediaType, body: await run(ctx, asked.data) }, base);
+  });
 }
