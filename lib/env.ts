@@ -1,88 +1,16 @@
 import { byPlatform } from '@/lib/env/by-platform';
-import type { CreditPack } from '@/lib/env/credit-packs';
-import { type EgressTarget, parseEgressMap } from '@/lib/env/egress-map';
+import { parseEgressMap } from '@/lib/env/egress-map';
 import { EnvError } from '@/lib/env/env-error';
 import { listTestSettings, productionProblems } from '@/lib/env/production';
 import { runningSettings } from '@/lib/env/running';
-import type { SampleAd } from '@/lib/env/sample-ads';
-import {
-  DEFAULT_SECRET,
-  DEFAULT_STARTING_CREDITS,
-  DEMO_KEY_PREFIX,
-  envSchema,
-  type Given,
-  type MaxRunning,
-  type Raw,
-  type SpendLimits,
-} from '@/lib/env/schema';
-import type { Platform } from '@/lib/platforms';
+import { DEFAULT_SECRET, DEFAULT_STARTING_CREDITS, DEMO_KEY_PREFIX, envSchema, type Given, type Raw } from '@/lib/env/schema';
 
 export { EnvError };
 
-export type Env = {
-  appEnv: Raw['APP_ENV'];
-  port: number;
-  /** The public address; undefined only in demo and test, which serve their own machine. */
-  publicUrl: string | undefined;
-  authSecret: string;
-  /** Undefined: embedded PostgreSQL in `dataDir`; demo and test only. */
-  databaseUrl: string | undefined;
-  dataDir: string;
-  gemini: { apiKey: string | undefined; baseUrl: string | undefined; model: string; demoModel: boolean };
-  /** Undefined: the embedded engine. */
-  inngest:
-    | {
-        eventKey: string | undefined;
-        signingKey: string | undefined;
-        signingKeyFallback: string | undefined;
-        baseUrl: string | undefined;
-        /** The address at which Inngest reaches this app: its own setting, else `PUBLIC_URL`; undefined: at the host name of the call that syncs. */
-        serveOrigin: string | undefined;
-        dev: string | undefined;
-      }
-    | undefined;
-  maxRunning: MaxRunning;
-  spend: SpendLimits;
-  startingCredits: { credits: number; accountsPerHour: number };
-  /** The number of the operator's proxies in front of this process: how many entries of `X-Forwarded-For`, from the right, are trusted. */
-  trustedProxyHops: number;
-  /** Undefined: no email is sent, and addresses are not confirmed. */
-  mail: { smtpUrl: string; from: string } | undefined;
-  /** Undefined: no sign-in with Google. `issuer` replaces Google; demo and test only. */
-  google: { clientId: string; clientSecret: string; issuer: string | undefined } | undefined;
-  /** Undefined: credits are not sold online. */
-  stripe:
-    | { secretKey: string; webhookSecret: string; baseUrl: string | undefined; packs: readonly CreditPack[]; currency: string }
-    | undefined;
-  chromiumPath: string | undefined;
-  /** `accepted`: production may run Chromium without a sandbox where none is available. */
-  chromiumNoSandbox: Raw['CHROMIUM_NO_SANDBOX'];
-  /** Host name → fake on loopback; demo and test only. */
-  egressMap: ReadonlyMap<string, EgressTarget>;
-  /** PEM file of the certificate that the fakes present. */
-  egressCaFile: string | undefined;
-  platforms: Record<Platform, boolean>;
-  measuresVideos: boolean;
-  stills: boolean;
-  /** The days after which rows are deleted; undefined: never. */
-  retention: { stillsDays: number | undefined; unownedDays: number | undefined; actionsDays: number | undefined };
-  /** The canary of each library: a known ad that reveals when the library changes its page. */
-  canaryUrls: Record<Platform, string | undefined>;
-  operatorContact: string | undefined;
-  /** The operator's Markdown files in place of the texts that come with the software. */
-  policyFiles: { privacy: string | undefined; terms: string | undefined };
-  noticeChannels: { webhookUrl: string | undefined; email: string | undefined };
-  /** Undefined: no one may read notices and metrics over HTTP. */
-  metricsToken: string | undefined;
-  /** Undefined: metrics are served at the port of the service. */
-  metricsAddress: { host: string; port: number } | undefined;
-  sampleAds: readonly SampleAd[];
-  logLevel: Raw['LOG_LEVEL'];
-};
-
 const originOf = (url: string | undefined) => (url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined);
 
-function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
+/** Undefined: the embedded engine. */
+function inngestSettings(given: Given, problems: string[]) {
   const { INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: signingKey, INNGEST_DEV: dev } = given;
   if ((eventKey === undefined) !== (signingKey === undefined))
     problems.push('INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY: set both (Inngest) or neither (embedded engine)');
@@ -99,12 +27,14 @@ function inngestSettings(given: Given, problems: string[]): Env['inngest'] {
     signingKey,
     signingKeyFallback: given.INNGEST_SIGNING_KEY_FALLBACK,
     baseUrl: given.INNGEST_BASE_URL,
+    /** The address at which Inngest reaches this app; undefined: at the host name of the call that syncs. */
     serveOrigin: given.INNGEST_SERVE_ORIGIN ?? originOf(given.PUBLIC_URL),
     dev,
   };
 }
 
-function mailSettings(given: Given, problems: string[]): Env['mail'] {
+/** Undefined: no email is sent, and addresses are not confirmed. */
+function mailSettings(given: Given, problems: string[]) {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = given;
   if ((smtpUrl === undefined) !== (from === undefined)) problems.push('SMTP_URL and MAIL_FROM: set both (email is sent) or neither');
   return smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from };
@@ -112,7 +42,7 @@ function mailSettings(given: Given, problems: string[]): Env['mail'] {
 
 const loopbackUrl = /^http:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)(?::\d+)?(?:\/|$)/i;
 
-function noticeSettings(given: Given, mail: Env['mail'], problems: string[]): Env['noticeChannels'] {
+function noticeSettings(given: Given, mail: object | undefined, problems: string[]) {
   const { OPERATOR_WEBHOOK_URL: webhookUrl, OPERATOR_EMAIL: email, APP_ENV: appEnv = 'production' } = given;
   if (webhookUrl !== undefined && !/^https:/i.test(webhookUrl) && (appEnv === 'production' || !loopbackUrl.test(webhookUrl)))
     problems.push('OPERATOR_WEBHOOK_URL: must be an https URL');
@@ -121,14 +51,16 @@ function noticeSettings(given: Given, mail: Env['mail'], problems: string[]): En
   return { webhookUrl, email };
 }
 
-function googleSettings(given: Given, problems: string[]): Env['google'] {
+/** Undefined: no sign-in with Google. `issuer` replaces Google; demo and test only. */
+function googleSettings(given: Given, problems: string[]) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = given;
   if ((clientId === undefined) !== (clientSecret === undefined))
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both (sign-in with Google) or neither');
   return clientId === undefined || clientSecret === undefined ? undefined : { clientId, clientSecret, issuer };
 }
 
-function stripeSettings(raw: Raw | undefined, given: Given, problems: string[]): Env['stripe'] {
+/** Undefined: credits are not sold online. */
+function stripeSettings(raw: Raw | undefined, given: Given, problems: string[]) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl } = given;
   if ((secretKey === undefined) !== (webhookSecret === undefined))
     problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both (credits are sold) or neither');
@@ -137,18 +69,15 @@ function stripeSettings(raw: Raw | undefined, given: Given, problems: string[]):
 }
 
 /** Gives no credits by default in production without confirmed addresses, because one person could create any number of accounts. */
-function startingCreditSettings(raw: Raw, mail: Env['mail']): Env['startingCredits'] {
+function startingCreditSettings(raw: Raw, mail: object | undefined) {
   const byDefault = raw.APP_ENV === 'production' && mail === undefined ? 0 : DEFAULT_STARTING_CREDITS;
-  return {
-    credits: raw.STARTING_CREDITS ?? byDefault,
-    accountsPerHour: raw.SIGN_UPS_WITH_CREDITS_PER_HOUR,
-  };
+  return { credits: raw.STARTING_CREDITS ?? byDefault, accountsPerHour: raw.SIGN_UPS_WITH_CREDITS_PER_HOUR };
 }
 
 export type Purpose = 'serve' | 'operate';
 
 /** Throws {@link EnvError} with every problem at once. */
-export function parseEnv(source: Record<string, string | undefined>, purpose: Purpose = 'serve'): Env {
+export function parseEnv(source: Record<string, string | undefined>, purpose: Purpose = 'serve') {
   const set = Object.keys(envSchema.shape).map((key) => [key, source[key]?.trim()]);
   const given: Given = Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''));
   const isProduction = (given.APP_ENV ?? 'production') === 'production';
@@ -169,8 +98,10 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
   return {
     appEnv: raw.APP_ENV,
     port: raw.PORT,
+    /** The public address; undefined only in demo and test, which serve their own machine. */
     publicUrl: raw.PUBLIC_URL,
     authSecret: raw.AUTH_SECRET ?? DEFAULT_SECRET,
+    /** Undefined: embedded PostgreSQL in `dataDir`; demo and test only. */
     databaseUrl: raw.DATABASE_URL,
     dataDir: raw.DATA_DIR,
     gemini: {
@@ -189,11 +120,14 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     stripe,
     chromiumPath: raw.CHROMIUM_PATH,
     chromiumNoSandbox: raw.CHROMIUM_NO_SANDBOX,
+    /** Host name → fake on loopback; demo and test only. */
     egressMap,
+    /** PEM file of the certificate that the fakes present. */
     egressCaFile: raw.EGRESS_CA,
     platforms: byPlatform((name) => raw[`PLATFORM_${name}` as const] === 'on'),
     measuresVideos: raw.VIDEO_MEASUREMENT === 'on',
     stills: raw.STILLS === 'on',
+    /** The days after which rows are deleted; undefined: never. */
     retention: { stillsDays: raw.KEEP_STILLS_DAYS, unownedDays: raw.KEEP_UNOWNED_DAYS, actionsDays: raw.KEEP_ACTIONS_DAYS },
     canaryUrls: byPlatform((name) => raw[`CANARY_${name}_URL` as const]),
     operatorContact: raw.OPERATOR_CONTACT,
@@ -205,6 +139,8 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
     logLevel: raw.LOG_LEVEL,
   };
 }
+
+export type Env = ReturnType<typeof parseEnv>;
 
 let cached: Env | undefined;
 
