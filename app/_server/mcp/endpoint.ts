@@ -7,18 +7,9 @@ import { admit } from '../http/route';
 import { toWholeJson } from '../http/whole';
 import { assertNoForeignSite } from '../session/own-origin';
 import type { Call } from './call';
-import { serveCurrent } from './current';
-import { idOf, type Message } from './message';
 import { readMessage } from './read';
-import { assertOlderRevision, isCurrent } from './revision';
 import { RpcError, toErrorMessage } from './rpc-error';
-import { serveMessage } from './server';
-
-function answer(call: Call, request: Request, message: Message): Promise<Response> {
-  if (isCurrent(request.headers, message)) return serveCurrent(call, request, message);
-  assertOlderRevision(request.headers, message);
-  return serveMessage(call, request, message);
-}
+import { serve } from './serve';
 
 /** Authentication and limit errors have the API's error body, protocol errors are JSON-RPC errors, and errors of a tool are results. */
 export const mcp = (request: Request): Promise<Response> => withRequestId((requestId) => handle(request, requestId));
@@ -26,23 +17,22 @@ export const mcp = (request: Request): Promise<Response> => withRequestId((reque
 async function handle(request: Request, requestId: string): Promise<Response> {
   const called = openCall(request, requestId);
   const { headers } = called;
-  let message: Message | undefined;
   try {
     assertNoForeignSite(request);
     const { secret, userId, accountId, tokenId } = await admit(request, 'mcp', called);
-    message = await readMessage(request);
+    const message = await readMessage(request);
     const actor: Actor = { userId, accountId, source: 'api', tokenId };
     let toolError: ErrorCode | null = null;
     const onToolError = (code: ErrorCode) => {
       toolError = code;
     };
     const call: Call = { ctx: toContext(actor), secret, signal: request.signal, onToolError };
-    const response = await answer(call, request, message);
+    const response = await serve(call, request, message);
     for (const [name, value] of Object.entries(headers)) if (!response.headers.has(name)) response.headers.set(name, value);
     // A stream is noted when it begins, before its tool can fail.
     return noteCall(called, response, toolError);
   } catch (error) {
     if (!(error instanceof RpcError)) return failCall(called, error);
-    return noteCall(called, toWholeJson(toErrorMessage(idOf(message), error), { status: error.status, headers }));
+    return noteCall(called, toWholeJson(toErrorMessage(null, error), { status: error.status, headers }));
   }
 }

@@ -17,10 +17,8 @@ export function idOf(message: Message | undefined): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-export const mediaTypes = { json: 'application/json', stream: 'text/event-stream' } as const;
-
 export function wantsStream(accept: string | null, message: Message): boolean {
-  const { json, stream } = mediaTypes;
+  const [json, stream] = ['application/json', 'text/event-stream'];
   const accepts = (mediaType: string) => negotiate(accept, [mediaType]) !== undefined;
   if (!accepts(json) && !accepts(stream)) throw new RpcError('notAcceptable', `Accept ${json}, ${stream} or both.`);
   return accepts(stream) && (metaOf(message).progressToken !== undefined || !accepts(json));

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { batchRevision, currentRevision, protocolRevisions } from '@/lib/operations/protocol-revisions';
-import { isObject, type Message, metaOf } from './message';
-import type { Method } from './methods';
+import { type Message, metaOf } from './message';
 import { RpcError } from './rpc-error';
-
-const isDate = /^\d{4}-\d{2}-\d{2}$/;
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
@@ -35,12 +32,10 @@ export function assertOlderRevision(headers: Headers, { method }: Message): void
   if (revision !== null && method !== 'initialize') assertSupported(revision, [...protocolRevisions, batchRevision]);
 }
 
-/** Clients know the earlier revisions too. A text that is none, or older than all, is left to the SDK, which answers with its newest. */
-export function toOffered(message: Message): Message {
-  const params = isObject(message.params) ? message.params : {};
-  const asked = typeof params.protocolVersion === 'string' && isDate.test(params.protocolVersion) ? params.protocolVersion : undefined;
-  const offered = asked === undefined ? undefined : protocolRevisions.find((revision) => revision !== currentRevision && revision <= asked);
-  return offered === undefined ? message : { ...message, params: { ...params, protocolVersion: offered } };
+/** The revision in which a client that shakes hands is served: the one that it asks for, or the latest before it. */
+export function toOffered(asked: string): string {
+  const offered = protocolRevisions.filter((revision) => revision !== currentRevision);
+  return offered.find((revision) => revision <= asked) ?? offered[0] ?? currentRevision;
 }
 
 const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
@@ -58,7 +53,7 @@ function assertHeader(name: string, sent: string | null, body: string): void {
 }
 
 /** Throws `RpcError`. A notification, which revision 2026-07-28 does not define, needs only its revision. */
-export function assertCurrent(headers: Headers, message: Message, { named }: Partial<Method> = {}): void {
+export function assertCurrent(headers: Headers, message: Message, { named }: { named?: 'name' | 'uri' } = {}): void {
   const isNotification = !('id' in message);
   const meta = RequestMeta.safeParse(metaOf(message));
   if (!meta.success && !isNotification)

@@ -11,6 +11,7 @@ const rpcErrors = {
   serverError: { code: -32000, status: 200 },
   /** Used until revision 2025-11-25. */
   resourceNotFound: { code: -32002, status: 200 },
+  unknownMethod: { code: -32601, status: 200 },
   /** Used since revision 2026-07-28. */
   invalidMeta: { code: -32602, status: 400 },
   methodNotFound: { code: -32601, status: 404 },

@@ -1,17 +1,22 @@
+import { writeJson } from '@/lib/json-text';
 import { log } from '@/lib/log';
-import { writeMessage } from './plain';
+
+/** Known texts occur in a message as the result, as the structured content of a tool, or as a field of either. */
+const KNOWN_TEXT_DEPTH = 3;
+
+export const writeMessage = (message: object): string => writeJson(message, KNOWN_TEXT_DEPTH);
 
 const encoder = new TextEncoder();
 
 /** No proxy may compress a stream: it would hold the events back. */
-export const streamHeaders = {
+const streamHeaders = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'private, no-cache, no-transform',
   'X-Accel-Buffering': 'no',
 } as const;
 
 /** A client that closes its stream or its connection gives the request up. */
-export type StreamedWork = (send: (message: object) => Promise<void>, signal: AbortSignal) => Promise<object>;
+type StreamedWork = (send: (message: object) => Promise<void>, signal: AbortSignal) => Promise<object>;
 
 export function toStream(work: StreamedWork, gone: AbortSignal): Response {
   const closing = new AbortController();
