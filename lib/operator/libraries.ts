@@ -2,34 +2,28 @@ import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
 import { countPageStates } from '@/lib/analyses/line/queue/store';
 import { listCanaryResults } from '@/lib/canaries/results';
-import { type CanaryResult, describeCanaryResult } from '@/lib/canaries/schema';
+import { describeCanaryResult } from '@/lib/canaries/schema';
 import type { Platform } from '@/lib/platforms';
 
-export type LibraryState = {
-  platform: Platform;
-  /** `signs`: how often the breaker was opened since the library last answered; 0 while a block pauses it. */
-  breaker: { openForSeconds: number; openedAt: string | null; signs: number };
-  pausedAt: string | null;
-  /** Runs of the last day, by the last state of the page that each opened. */
-  pageStates: Record<string, number>;
-  /** The latest check of its canary; null when there was none within a day. */
-  canary: (CanaryResult & { checkedAt: string }) | null;
-};
-
-export async function measureLibraries(db: Db): Promise<LibraryState[]> {
+export async function measureLibraries(db: Db) {
   const [breakers, counts, results] = [await listBreakers(db), await countPageStates(db), await listCanaryResults(db)];
-  const findCanary = (platform: Platform): LibraryState['canary'] => {
+  /** The latest check of its canary; null when there was none within a day. */
+  const findCanary = (platform: Platform) => {
     const found = results.find((result) => result.platform === platform);
     return found === undefined ? null : { outcome: found.outcome, missing: found.missing, checkedAt: found.checkedAt.toISOString() };
   };
   return breakers.map(({ platform, openForMs, openedAt, openings, pausedAt }) => ({
     platform,
     pausedAt: pausedAt?.toISOString() ?? null,
+    /** `signs`: how often the breaker was opened since the library last answered; 0 while a block pauses it. */
     breaker: { openForSeconds: Math.ceil(openForMs / 1000), openedAt: openedAt?.toISOString() ?? null, signs: openings },
+    /** Runs of the last day, by the last state of the page that each opened. */
     pageStates: Object.fromEntries(counts.filter((count) => count.platform === platform).map(({ state, runs }) => [state, runs])),
     canary: findCanary(platform),
   }));
 }
+
+type LibraryState = Awaited<ReturnType<typeof measureLibraries>>[number];
 
 function describeBreaker({ breaker: { openForSeconds, openedAt, signs } }: LibraryState): string {
   if (openForSeconds === 0) return 'breaker closed';
