@@ -193,13 +193,6 @@ export function thinkingFor({ thinking }: ModelFamily): { thinkingBudget: number
   return level === undefined ? undefined : { thinkingLevel: level.toUpperCase() };
 }
 
-export function thinkingTokensFor({ thinking }: ModelFamily): number {
-  if (thinking === undefined) return THINKING_ROOM;
-  if ('maxBudget' in thinking) return Math.min(thinking.maxBudget, levelTokens.medium);
-  const level = levelFor(thinking.levels);
-  return level === undefined ? THINKING_ROOM : levelTokens[level];
-}
-
 /** Answers US dollars; undefined where the price is not known. */
 export function costOf(model: string, { inputTokens, audioInputTokens, outputTokens }: Usage, now: Date): number | undefined {
   const price = resolve(model, now).family.prices.findLast(({ from }) => from <= toDay(now));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { loadEnv } from '@/lib/env';
 import { DEMO_KEY_PREFIX } from '@/lib/env/schema';
 import { createModel } from '@/lib/model/client';
-import { estimateCall, fullCall, largestCost } from '@/lib/model/estimate';
+import { largestCost } from '@/lib/model/estimate';
 import { bundlePrograms } from '@/lib/programs/bundle.mjs';
 import { startGemini } from '@/tests/fakes/gemini/server';
 import { baselines } from './contenders';
@@ -14,18 +14,17 @@ import { renderTable, type Scored, toScored } from './table';
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 const dollars = (amount: number) => `US$ ${amount.toFixed(2)}`;
 
-/** Says what the runs are expected to cost. Throws where they may cost something and no limit was given. */
+/** Says what the runs may cost. Throws where they may cost something and no limit was given. */
 function requireLimit(model: string, cases: readonly MeasuredCase[], { limit }: Options): number {
-  const costs = cases.map(({ video }) => estimateCall(model, fullCall(video.seconds), new Date()).cost);
-  const sum = (bound: 'least' | 'most') => costs.reduce((total, cost) => total + (cost?.[bound] ?? 0), 0);
   const largest = largestCost(model, new Date());
   if (largest === undefined) {
     if (limit === Number.POSITIVE_INFINITY) return limit;
     throw new Error(`The price of ${model} is not known, so no limit can be kept. Add --limit none to run it all the same.`);
   }
-  say(`${cases.length} videos with ${model}: about ${dollars(sum('least'))} to ${dollars(sum('most'))}.`);
-  const enough = dollars(sum('most') + largest).slice(4);
-  if (limit === undefined) throw new Error(`Nothing was spent. Add --limit ${enough} for all videos; none begins that could exceed it.`);
+  const most = cases.length * largest;
+  say(`${cases.length} videos with ${model}: at most ${dollars(most)}.`);
+  if (limit === undefined)
+    throw new Error(`Nothing was spent. Add --limit ${Math.ceil(most)} for all videos; none begins that could exceed it.`);
   if (limit < largest) throw new Error(`Nothing was spent: one analysis may cost up to ${dollars(largest)}. Raise --limit.`);
   return limit;
 }
