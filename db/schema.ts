@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -29,6 +30,9 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const createdAt = () => at('created_at').notNull().defaultNow();
+const reference = (name: string, to: () => AnyPgColumn) => uuid(name).notNull().references(to);
+/** A reference to a row with which this one is deleted. */
+const partOf = (name: string, to: () => AnyPgColumn) => uuid(name).notNull().references(to, { onDelete: 'cascade' });
 const quoted = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 export const users = pgTable('users', {
@@ -53,9 +57,7 @@ export const accounts = pgTable(
   {
     provider: text('provider').notNull(),
     providerAccountId: text('provider_account_id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.provider, t.providerAccountId] }), index('accounts_user').on(t.userId)],
@@ -64,9 +66,7 @@ export const accounts = pgTable(
 export const profiles = pgTable(
   'profiles',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id).primaryKey(),
     name: text('name'),
     company: text('company'),
     paper: text('paper', { enum: enums.papers }).notNull().default('a4'),
@@ -84,9 +84,7 @@ export const sessions = pgTable(
   'sessions',
   {
     digest: bytea('digest').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
     /** Time at which an operator last proved in this browser to be the owner of the account. */
@@ -97,9 +95,7 @@ export const sessions = pgTable(
 
 /** Leases of exports, of earlier releases alone. */
 export const accountExports = pgTable('account_exports', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: partOf('user_id', () => users.id).primaryKey(),
   leaseToken: uuid('lease_token').notNull(),
   leaseUntil: at('lease_until').notNull(),
 });
@@ -180,9 +176,7 @@ export const apiTokens = pgTable(
   'api_tokens',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     /** For a grant, the app’s name when access was allowed. */
     name: text('name').notNull(),
     /** Null for a grant, whose secrets are in `access_tokens`. */
@@ -209,9 +203,7 @@ export const accessTokens = pgTable(
   'access_tokens',
   {
     digest: bytea('digest').primaryKey(),
-    tokenId: uuid('token_id')
-      .notNull()
-      .references(() => apiTokens.id, { onDelete: 'cascade' }),
+    tokenId: partOf('token_id', () => apiTokens.id),
     expiresAt: at('expires_at').notNull(),
     /** Used only by servers of the previous version; a later version drops it. */
     answer: bytea('answer'),
@@ -228,9 +220,7 @@ export const refreshTokens = pgTable(
   'refresh_tokens',
   {
     digest: bytea('digest').primaryKey(),
-    tokenId: uuid('token_id')
-      .notNull()
-      .references(() => apiTokens.id, { onDelete: 'cascade' }),
+    tokenId: partOf('token_id', () => apiTokens.id),
     createdAt: createdAt(),
     usedAt: at('used_at'),
     /** Used only by servers of the previous version; a later version drops it. */
@@ -244,9 +234,7 @@ export const authorizationCodes = pgTable(
   'authorization_codes',
   {
     digest: bytea('digest').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     clientId: text('client_id')
       .notNull()
       .references(() => oauthClients.id),
@@ -269,9 +257,7 @@ export const apiRequests = pgTable(
   'api_requests',
   {
     id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
-    tokenId: uuid('token_id')
-      .notNull()
-      .references(() => apiTokens.id, { onDelete: 'cascade' }),
+    tokenId: partOf('token_id', () => apiTokens.id),
     at: at('at').notNull(),
     method: text('method').notNull(),
     /** The path without the query. */
@@ -320,9 +306,7 @@ export const creditEntries = pgTable(
   'credit_entries',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => creditAccounts.id),
+    accountId: reference('account_id', () => creditAccounts.id),
     kind: text('kind', { enum: enums.entryKinds }).notNull(),
     delta: integer('delta').notNull(),
     balanceAfter: integer('balance_after').notNull(),
@@ -356,9 +340,7 @@ export const creditEntries = pgTable(
 
 export const payments = pgTable('payments', {
   intent: text('intent').primaryKey(),
-  accountId: uuid('account_id')
-    .notNull()
-    .references(() => creditAccounts.id),
+  accountId: reference('account_id', () => creditAccounts.id),
   checkout: text('checkout').notNull(),
   credits: integer('credits').notNull(),
   /** In the smallest unit of the currency. */
@@ -508,15 +490,9 @@ export const analyses = pgTable(
   'analyses',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => creditAccounts.id),
-    runId: uuid('run_id')
-      .notNull()
-      .references(() => runs.id),
+    userId: partOf('user_id', () => users.id),
+    accountId: reference('account_id', () => creditAccounts.id),
+    runId: reference('run_id', () => runs.id),
     source: text('source', { enum: enums.analysisSources }).notNull(),
     /** The platform of its run, so that the list is filtered without it; a trigger fills it in where an insert does not. */
     platform: text('platform', { enum: enums.platforms }).notNull(),
@@ -591,9 +567,7 @@ export const analyses = pgTable(
 export const deletedAnalyses = pgTable(
   'deleted_analyses',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     analysisId: uuid('analysis_id').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.analysisId] })],
@@ -604,9 +578,7 @@ export const tags = pgTable(
   'tags',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     name: text('name').notNull(),
     /** The name in lower case, by which it is found. */
     key: text('key').notNull(),
@@ -617,12 +589,8 @@ export const tags = pgTable(
 export const analysisTags = pgTable(
   'analysis_tags',
   {
-    tagId: uuid('tag_id')
-      .notNull()
-      .references(() => tags.id, { onDelete: 'cascade' }),
-    analysisId: uuid('analysis_id')
-      .notNull()
-      .references(() => analyses.id, { onDelete: 'cascade' }),
+    tagId: partOf('tag_id', () => tags.id),
+    analysisId: partOf('analysis_id', () => analyses.id),
   },
   (t) => [primaryKey({ columns: [t.tagId, t.analysisId] }), index('analysis_tags_analysis').on(t.analysisId)],
 );
@@ -630,9 +598,7 @@ export const analysisTags = pgTable(
 export const savedViews = pgTable(
   'saved_views',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     name: text('name').notNull(),
     query: text('query').notNull(),
     createdAt: createdAt(),
@@ -647,9 +613,7 @@ export const savedViews = pgTable(
 export const runFacts = pgTable(
   'run_facts',
   {
-    runId: uuid('run_id')
-      .primaryKey()
-      .references(() => runs.id, { onDelete: 'cascade' }),
+    runId: partOf('run_id', () => runs.id).primaryKey(),
     isDue: boolean('is_due').notNull().default(false),
     pageName: text('page_name'),
     pageId: text('page_id'),
@@ -682,9 +646,7 @@ export const sharedLinks = pgTable(
   'shared_links',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     analysisId: uuid('analysis_id').references(() => analyses.id, { onDelete: 'cascade' }),
     /** The analyses that it compares, in their order; null for a report. A trigger deletes the link with the first of them that is deleted. */
     comparedIds: uuid('compared_ids').array(),
@@ -728,9 +690,7 @@ export const analysisCounts = pgTable(
 export const stills = pgTable(
   'stills',
   {
-    runId: uuid('run_id')
-      .notNull()
-      .references(() => runs.id, { onDelete: 'cascade' }),
+    runId: partOf('run_id', () => runs.id),
     /** Counts the candidates of a run from 1, in order of `at`. */
     n: integer('n').notNull(),
     /** Seconds into the video. */
@@ -797,9 +757,7 @@ export const jobRuns = pgTable(
 export const jobSteps = pgTable(
   'job_steps',
   {
-    runId: uuid('run_id')
-      .notNull()
-      .references(() => jobRuns.id, { onDelete: 'cascade' }),
+    runId: partOf('run_id', () => jobRuns.id),
     stepId: text('step_id').notNull(),
     position: integer('position').notNull(),
     name: text('name').notNull(),
@@ -884,9 +842,7 @@ export const noticeDeliveries = pgTable(
   'notice_deliveries',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    noticeId: uuid('notice_id')
-      .notNull()
-      .references(() => notices.id, { onDelete: 'cascade' }),
+    noticeId: partOf('notice_id', () => notices.id),
     event: text('event', { enum: enums.noticeEvents }).notNull(),
     channel: text('channel', { enum: enums.noticeChannels }).notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -915,9 +871,7 @@ export const libraryCanaries = pgTable('library_canaries', {
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    tokenId: uuid('token_id')
-      .notNull()
-      .references(() => apiTokens.id, { onDelete: 'cascade' }),
+    tokenId: partOf('token_id', () => apiTokens.id),
     key: text('key').notNull(),
     bodyHash: bytea('body_hash').notNull(),
     /** Null only inside the transaction that creates it. */
