@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
-import { type Notice, openEmbedded } from './embedded';
+import { openEmbedded } from './embedded';
 import { migrate } from './migrate';
 import { assertCurrent } from './newer';
 
@@ -18,8 +18,8 @@ export type DatabaseSettings = {
   schema?: 'migrated' | 'unchanged' | undefined;
   /** A connection in use without traffic for this long counts as dead. Undefined for commands that may compute for long. */
   maxSilenceMs?: number;
-  /** Called when the embedded PostgreSQL was restarted or could not be, and when a connection was closed inside a transaction. */
-  onNotice?: Notice;
+  /** Called when a connection was closed inside a transaction. */
+  onNotice?: (message: string) => void;
 };
 export type Database = {
   sql: Sql;
@@ -145,7 +145,7 @@ async function prepareSchema(url: string, schema: DatabaseSettings['schema']): P
 }
 
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const embedded = settings.databaseUrl === undefined ? await openEmbedded(settings.dataDir, { onNotice: settings.onNotice }) : undefined;
+  const embedded = settings.databaseUrl === undefined ? await openEmbedded(settings.dataDir) : undefined;
   const url = settings.databaseUrl ?? embedded?.url;
   if (url === undefined) throw new Error('no database address');
   try {

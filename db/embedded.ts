@@ -5,12 +5,8 @@ import { prepareBinaries } from './embedded/binaries';
 import { clusterPassword, type Durability, ensureServer, findServer, initializeCluster, type Server, stopServer } from './embedded/cluster';
 import { enter, hasUsers, withLock } from './embedded/lock';
 import { findPlace, makeStateDir, type Place } from './embedded/place';
-import { isAlive } from './embedded/process';
 
 const LOCK_TIMEOUT_MS = 180_000;
-const WATCH_MS = 1000;
-
-export type Notice = (message: string, error?: unknown) => void;
 
 export type Embedded = { url: string; release: () => Promise<void> };
 
@@ -26,49 +22,19 @@ async function leave(place: Place, presence: string, server: Server): Promise<vo
   });
 }
 
-type Watched = { place: Place; first: Server; start: (port: number) => Promise<Server>; onNotice: Notice };
-
-/** Restarts a server that has ended while in use, on its old port. The first process that notices does it. */
-function watch({ place, first, start, onNotice }: Watched): () => void {
-  const { port } = first;
-  let { mark } = first;
-  let busy = false;
-  const look = async (): Promise<void> => {
-    if (busy || isAlive(mark) || !existsSync(place.stateDir)) return;
-    busy = true;
-    try {
-      const server = await locked(place.stateDir, () => start(port));
-      mark = server.mark;
-      onNotice('The embedded PostgreSQL had ended and was restarted.');
-    } catch (error) {
-      onNotice('The embedded PostgreSQL has ended and could not be restarted. The next attempt follows.', error);
-    } finally {
-      busy = false;
-    }
-  };
-  const timer = setInterval(() => void look(), WATCH_MS).unref();
-  return () => clearInterval(timer);
-}
-
 /** Joins a running server or starts one, which outlives the process that started it; the last process to release it stops it. */
-export async function openEmbedded(
-  dataDir: string,
-  { durability = 'durable', onNotice = () => undefined }: { durability?: Durability; onNotice?: Notice | undefined } = {},
-): Promise<Embedded> {
+export async function openEmbedded(dataDir: string, { durability = 'durable' }: { durability?: Durability } = {}): Promise<Embedded> {
   const stateDir = await makeStateDir(dataDir);
   const presence = await enter(usersDirOf(stateDir));
   const open = async (): Promise<Embedded> => {
     const place = await findPlace(stateDir);
     const binDir = await prepareBinaries(place);
     await initializeCluster(place, binDir, durability);
-    const server = await ensureServer(place, binDir, { durability });
-    const start = (port: number) => ensureServer(place, binDir, { durability, port });
-    const endWatch = watch({ place, first: server, start, onNotice });
+    const server = await ensureServer(place, binDir, durability);
     let released: Promise<void> | undefined;
     return {
       url: `postgres://postgres:${await clusterPassword(place)}@127.0.0.1:${server.port}/postgres`,
       release: () => {
-        endWatch();
         released ??= leave(place, presence, server);
         return released;
       },

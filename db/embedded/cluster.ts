@@ -174,15 +174,11 @@ async function adoptOrStart(place: Place, start: () => Promise<Server>): Promise
   return start();
 }
 
-/** Adopts the running server of the cluster or starts one, on `port` if given. The caller holds the lock. */
-export async function ensureServer(
-  place: Place,
-  binDir: string,
-  { durability, port }: { durability: Durability; port?: number },
-): Promise<Server> {
+/** Adopts the running server of the cluster or starts one. The caller holds the lock. */
+export async function ensureServer(place: Place, binDir: string, durability: Durability): Promise<Server> {
   const password = await clusterPassword(place);
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
-    const server = await adoptOrStart(place, async () => startServer(place, binDir, durability, port ?? (await freePort())));
+    const server = await adoptOrStart(place, async () => startServer(place, binDir, durability, await freePort()));
     const ready = await waitReady(place, server, password);
     if (ready !== undefined) return ready;
     // Another process took the port, or children of a killed server still hold its memory for a moment.

@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import postgres from 'postgres';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openEmbedded } from '@/db/embedded';
 import { processStart } from '@/db/embedded/process';
@@ -51,21 +50,6 @@ describe('embedded PostgreSQL', () => {
     expect(next.url).toBe(url);
     const pid = await serverPid(url);
     await next.release();
-    expect(processStart(pid)).toBeUndefined();
-  });
-
-  test.each(['SIGKILL', 'SIGQUIT'] as const)('a server that ends by %s under its users is restarted at its address', async (signal) => {
-    const dataDir = makeDataDir(0o755);
-    const notices: string[] = [];
-    const embedded = await openEmbedded(dataDir, { onNotice: (message) => notices.push(message) });
-    const pool = postgres(embedded.url, { max: 2, backoff: () => 0.1, onnotice: () => undefined });
-    await pool`create table kept as select 7 as n`;
-    process.kill(await serverPid(embedded.url), signal);
-    await expect.poll(() => pool`select n from kept`.catch(() => undefined)).toEqual([{ n: 7 }]);
-    await expect.poll(() => notices).toEqual([expect.stringContaining('was restarted')]);
-    await pool.end();
-    const pid = await serverPid(embedded.url);
-    await embedded.release();
     expect(processStart(pid)).toBeUndefined();
   });
 

@@ -153,8 +153,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     await removeAbandonedTempFolders();
     void removeKeptPdfs(dataDir);
     await checkBrowser();
-    const onNotice = (message: string, error?: unknown) => log.error(message, { error });
-    setProcessDatabase(await openDatabase({ databaseUrl, dataDir, maxSilenceMs: SERVER_SILENCE_MS, onNotice }));
+    setProcessDatabase(await openDatabase({ databaseUrl, dataDir, maxSilenceMs: SERVER_SILENCE_MS, onNotice: log.error }));
     startProcessChecks();
     drainOnSignal(await startDriver(), requests);
     log.info('the server has started', { ...readRelease(), node: process.versions.node });
