@@ -1,9 +1,4 @@
-import OAuth2Server, {
-  type AuthorizationCode,
-  type Client as LibraryClient,
-  type RefreshToken,
-  type Token,
-} from '@node-oauth/oauth2-server';
+import { createHash } from 'node:crypto';
 import { type Db, type Sql, withTransaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { admitOAuth } from '@/lib/rate-limit/admit';
@@ -12,9 +7,8 @@ import { endGrant, openGrant } from './grant';
 import { assertOwnResources } from './metadata';
 import { assertPace } from './pace';
 import { readRegistrationId } from './registration';
-import { ACCESS_TOKEN_SECONDS, GRANT_IDLE_DAYS, grantTypes, OAuthProblem } from './schema';
+import { ACCESS_TOKEN_SECONDS, grantTypes, OAuthProblem } from './schema';
 import {
-  type CodeRow,
   countRefreshTokens,
   findRefreshGrant,
   hasClient,
@@ -22,137 +16,81 @@ import {
   insertRefreshToken,
   lockCode,
   lockRefreshToken,
-  type RefreshRow,
   updateCodeGrant,
   updateCodeUsed,
   updateRefreshUsed,
 } from './store';
 
-const { InvalidGrantError, OAuthError, Request: TokenRequest, Response: TokenResponse, ServerError } = OAuth2Server;
-
 /** The answer to an app for a code or a refresh token (RFC 6749, section 5.1). */
 export type TokenAnswer = { access_token: string; token_type: 'Bearer'; expires_in: number; refresh_token: string };
 
-const DAY_SECONDS = 86_400;
 /** The number of refreshes after which a grant ends: more than a year of one an hour, which bounds its stored rows. */
 const MAX_REFRESHES = 10_000;
 
-const toClient = (id: string): LibraryClient => ({ id, grants: [...grantTypes] });
+/** RFC 7636, section 4.1. */
+const verifierForm = /^[\w.~-]{43,128}$/;
 
-/** The library compares with the clock of this process; whether a secret has expired was decided by the database's. */
-const later = () => new Date(Date.now() + DAY_SECONDS * 1000);
+const toChallenge = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
-class Stores {
-  readonly #tx: Db;
-  readonly #redirectUri: string | undefined;
-  #code: (CodeRow & { digest: Uint8Array }) | undefined;
-  #refresh: RefreshRow | undefined;
-
-  constructor(tx: Db, { redirect_uri }: Record<string, string>) {
-    this.#tx = tx;
-    this.#redirectUri = redirect_uri;
-  }
-
-  getClient = async (id: string) => (readRegistrationId(id) !== undefined || (await hasClient(this.#tx, id)) ? toClient(id) : undefined);
-
-  /** A code that is used again was stolen, or its first use was: the grant that it was exchanged for ends (RFC 6749, section 4.1.2). */
-  getAuthorizationCode = async (text: string): Promise<AuthorizationCode | undefined> => {
-    if (!isWellFormedSecret(text, 'code')) return undefined;
-    const digest = digestSecret(text);
-    const code = await lockCode(this.#tx, digest);
-    if (code?.isUsed && code.tokenId !== null) await endGrant(this.#tx, code.tokenId);
-    if (code === undefined || code.isUsed || code.isExpired) return undefined;
-    this.#code = { ...code, digest };
-    return {
-      authorizationCode: text,
-      expiresAt: later(),
-      // Compared below, because its absence is right (OAuth 2.1, section 10.2) and a difference is an invalid grant.
-      redirectUri: '',
-      client: toClient(code.clientId),
-      user: { id: code.userId },
-      codeChallenge: code.challenge,
-      codeChallengeMethod: 'S256',
-    };
-  };
-
-  revokeAuthorizationCode = async (): Promise<boolean> => {
-    if (this.#code === undefined) return false;
-    await updateCodeUsed(this.#tx, this.#code.digest);
-    if (this.#redirectUri !== undefined && this.#redirectUri !== this.#code.redirectUri)
-      throw new InvalidGrantError('the redirect URI is another one');
-    return true;
-  };
-
-  /** A refresh token that is reused was stolen, or its first use was: the grant ends (RFC 9700, section 4.14). */
-  getRefreshToken = async (text: string): Promise<RefreshToken | undefined> => {
-    if (!isWellFormedSecret(text, 'refresh')) return undefined;
-    const refresh = await lockRefreshToken(this.#tx, digestSecret(text));
-    if (refresh?.isReused) await endGrant(this.#tx, refresh.grantId);
-    if (refresh === undefined || refresh.isReused || !refresh.isLive) return undefined;
-    if ((await countRefreshTokens(this.#tx, refresh.grantId)) >= MAX_REFRESHES) {
-      await endGrant(this.#tx, refresh.grantId);
-      return undefined;
-    }
-    this.#refresh = refresh;
-    return { refreshToken: text, client: toClient(refresh.clientId), user: { id: refresh.userId } };
-  };
-
-  revokeToken = async ({ refreshToken }: { refreshToken?: string }): Promise<boolean> => {
-    await updateRefreshUsed(this.#tx, digestSecret(refreshToken ?? ''));
-    return true;
-  };
-
-  generateAccessToken = async () => generateSecret('token');
-  generateRefreshToken = async () => generateSecret('refresh');
-
-  saveToken = async (token: Token, client: LibraryClient, user: { id: string }): Promise<Token> => {
-    const grantId = this.#refresh?.grantId ?? (await this.#openGrant());
-    if (!(await insertAccessToken(this.#tx, grantId, digestSecret(token.accessToken)))) throw new Error('the grant has ended');
-    await insertRefreshToken(this.#tx, grantId, digestSecret(token.refreshToken ?? ''));
-    return { ...token, client, user };
-  };
-
-  async #openGrant(): Promise<string> {
-    if (this.#code === undefined) throw new Error('a token was saved without a code');
-    const { userId, clientId, clientName, digest } = this.#code;
-    try {
-      const grantId = await openGrant(this.#tx, { userId, clientId, name: clientName });
-      await updateCodeGrant(this.#tx, digest, grantId);
-      return grantId;
-    } catch (error) {
-      throw error instanceof AppError ? new OAuthProblem('invalid_grant', error.message) : error;
-    }
-  }
+function requireParameter(form: URLSearchParams, name: string): string {
+  const value = form.get(name) ?? '';
+  if (value === '') throw new OAuthProblem('invalid_request', `${name} is missing. Send it in the body.`);
+  return value;
 }
 
-const descriptions: Record<string, string> = {
-  invalid_client: 'This app is not registered here. Register it again.',
-  invalid_grant: 'The code or refresh token is invalid, expired, used or revoked. Ask the user for access again.',
+type Redeem = (tx: Db, form: URLSearchParams, clientId: string) => Promise<string | undefined>;
+
+/**
+ * Returns the new grant. A code that is used again was stolen, or its first use was: the grant that it was exchanged for ends (RFC 6749,
+ * section 4.1.2). It is used up before its verifier is checked, so that none can be guessed.
+ */
+const redeemCode: Redeem = async (tx, form, clientId) => {
+  const text = requireParameter(form, 'code');
+  const digest = digestSecret(text);
+  const code = isWellFormedSecret(text, 'code') ? await lockCode(tx, digest) : undefined;
+  if (code?.isUsed && code.tokenId !== null) await endGrant(tx, code.tokenId);
+  if (code === undefined || code.isUsed || code.isExpired || code.clientId !== clientId) return undefined;
+  await updateCodeUsed(tx, digest);
+  const verifier = form.get('code_verifier') ?? '';
+  if (!verifierForm.test(verifier) || toChallenge(verifier) !== code.challenge) return undefined;
+  // Its absence is right (OAuth 2.1, section 10.2).
+  if ((form.get('redirect_uri') ?? code.redirectUri) !== code.redirectUri) return undefined;
+  const { userId, clientName: name } = code;
+  const grantId = await openGrant(tx, { userId, clientId, name }).catch((error: unknown) => {
+    throw error instanceof AppError ? new OAuthProblem('invalid_grant', error.message) : error;
+  });
+  await updateCodeGrant(tx, digest, grantId);
+  return grantId;
 };
 
-async function exchange(tx: Db, form: URLSearchParams): Promise<TokenAnswer | OAuthProblem> {
-  const { scope: _scopesDoNotExist, ...body } = Object.fromEntries(form);
-  const stores = new Stores(tx, body);
-  const server = new OAuth2Server({
-    // The token endpoint needs no more of a model than this.
-    model: stores as unknown as OAuth2Server.AuthorizationCodeModel,
-    accessTokenLifetime: ACCESS_TOKEN_SECONDS,
-    refreshTokenLifetime: GRANT_IDLE_DAYS * DAY_SECONDS,
-    requireClientAuthentication: { authorization_code: false, refresh_token: false },
-  });
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' };
-  try {
-    const { accessToken, refreshToken = '' } = await server.token(
-      new TokenRequest({ method: 'POST', headers, query: {}, body }),
-      new TokenResponse(),
-    );
-    return { access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_TOKEN_SECONDS, refresh_token: refreshToken };
-  } catch (error) {
-    if (error instanceof ServerError) throw 'inner' in error ? error.inner : error;
-    if (!(error instanceof OAuthError)) throw error;
-    const { name, message } = error;
-    return new OAuthProblem(name, descriptions[name] ?? `${message}.`, { status: name === 'invalid_client' ? 401 : 400 });
-  }
+/** Returns its grant. A refresh token that is reused was stolen, or its first use was: the grant ends (RFC 9700, section 4.14). */
+const redeemRefreshToken: Redeem = async (tx, form, clientId) => {
+  const text = requireParameter(form, 'refresh_token');
+  const digest = digestSecret(text);
+  const refresh = isWellFormedSecret(text, 'refresh') ? await lockRefreshToken(tx, digest) : undefined;
+  if (refresh === undefined) return undefined;
+  const { grantId, isReused, isLive } = refresh;
+  const isOver = isReused || (await countRefreshTokens(tx, grantId)) >= MAX_REFRESHES;
+  if (isOver) await endGrant(tx, grantId);
+  if (isOver || !isLive || refresh.clientId !== clientId) return undefined;
+  await updateRefreshUsed(tx, digest);
+  return grantId;
+};
+
+const redeem: Record<(typeof grantTypes)[number], Redeem> = { authorization_code: redeemCode, refresh_token: redeemRefreshToken };
+
+/** Returns a problem and does not throw it, so that what it has used up or ended stays so. */
+async function exchange(tx: Db, form: URLSearchParams, type: keyof typeof redeem): Promise<TokenAnswer | OAuthProblem> {
+  const clientId = form.get('client_id') ?? '';
+  if (readRegistrationId(clientId) === undefined && !(await hasClient(tx, clientId)))
+    return new OAuthProblem('invalid_client', 'This app is not registered here. Register it again.', { status: 401 });
+  const grantId = await redeem[type](tx, form, clientId);
+  const problem = 'The code or refresh token is invalid, expired, used or revoked. Ask the user for access again.';
+  if (grantId === undefined) return new OAuthProblem('invalid_grant', problem);
+  const [accessToken, refreshToken] = [generateSecret('token'), generateSecret('refresh')];
+  if (!(await insertAccessToken(tx, grantId, digestSecret(accessToken)))) throw new Error('the grant has ended');
+  await insertRefreshToken(tx, grantId, digestSecret(refreshToken));
+  return { access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_TOKEN_SECONDS, refresh_token: refreshToken };
 }
 
 /** Throws {@link OAuthProblem} for a grant that is refreshed too often, or a user whose grants are refreshed too often together. */
@@ -174,15 +112,15 @@ function assertSingle(form: URLSearchParams): void {
 /** `issuer` is an origin. Throws {@link OAuthProblem}; a code or refresh token that a refused request has used up stays used. */
 export async function exchangeToken(pool: Sql, form: URLSearchParams, issuer: string): Promise<TokenAnswer> {
   assertSingle(form);
-  const type = form.get('grant_type') ?? '';
-  if (type === '') throw new OAuthProblem('invalid_request', `grant_type is missing. Send ${grantTypes.join(' or ')}.`);
-  if (!grantTypes.some((known) => known === type))
-    throw new OAuthProblem('unsupported_grant_type', `Send grant_type ${grantTypes.join(' or ')}.`);
+  const given = form.get('grant_type') ?? '';
+  if (given === '') throw new OAuthProblem('invalid_request', `grant_type is missing. Send ${grantTypes.join(' or ')}.`);
+  const type = grantTypes.find((known) => known === given);
+  if (type === undefined) throw new OAuthProblem('unsupported_grant_type', `Send grant_type ${grantTypes.join(' or ')}.`);
   if ((form.get('client_id') ?? '') === '')
     throw new OAuthProblem('invalid_client', 'client_id is missing. Send it in the body.', { status: 401 });
   await assertRefreshPace(pool, form);
   assertOwnResources(form, issuer);
-  const answer = await withTransaction(pool, (tx) => exchange(tx, form));
+  const answer = await withTransaction(pool, (tx) => exchange(tx, form, type));
   if (answer instanceof OAuthProblem) throw answer;
   return answer;
 }
