@@ -81,7 +81,7 @@ export async function deleteLink(db: Db, id: string, userId?: string): Promise<R
   return row;
 }
 
-/** Deletes the links of a user, locked in the order in which views are added. */
+/** Deletes the links of a user, locked in the order of IDs. */
 export async function deleteLinksOfUser(db: Db, userId: string): Promise<void> {
   await db`
     delete from shared_links using (select id from shared_links where user_id = ${userId} order by id for update) as own
@@ -92,18 +92,8 @@ export async function deleteEndedLinks(db: Db, days: number): Promise<void> {
   await db`delete from shared_links where expires_at < now() - make_interval(days => ${days})`;
 }
 
-/** `at` is in ISO 8601. */
-export type CountedViews = { id: string; views: number; at: string };
-
-/** Locks in the order of IDs; views of links that are gone are dropped. */
-export async function addViews(db: Db, counted: readonly CountedViews[]): Promise<void> {
-  await db`
-    with counted as materialized (
-      select l.id, c.views, c.at from json_to_recordset(${JSON.stringify(counted)}::text::json) as c (id uuid, views int, at timestamptz)
-        join shared_links l on l.id = c.id order by l.id for no key update of l
-    )
-    update shared_links l set views = l.views + counted.views, last_viewed_at = greatest(l.last_viewed_at, counted.at)
-    from counted where l.id = counted.id`;
+export async function addView(db: Db, id: string): Promise<void> {
+  await db`update shared_links set views = views + 1, last_viewed_at = now() where id = ${id}`;
 }
 
 export type ListedLink = Row<typeof sharedLinks, 'id' | 'userId' | 'name' | 'views' | 'createdAt' | 'expiresAt'> & {

@@ -23,7 +23,6 @@ import { readRelease } from '@/lib/release.mjs';
 import { removeKeptPdfs } from '@/lib/report/render/pdf/remove-kept';
 import { closePdfWorkers, warmPdfWorkers } from '@/lib/report/render/pdf/renderer';
 import { flushRequests } from '@/lib/requests/log';
-import { flushViews } from '@/lib/shares/views';
 import { watchClientAddresses } from '../http/client-address';
 import { adoptConsole } from './console';
 import { beginDrain } from './drain';
@@ -63,7 +62,7 @@ async function drain(driver: Driver, requests: OpenRequests): Promise<void> {
   endExports();
   await requests.finish();
   await closePdfWorkers();
-  if (database !== undefined) await Promise.all([flushRequests(database.sql), flushViews(database.sql)]);
+  if (database !== undefined) await flushRequests(database.sql);
   setProcessDatabase(undefined);
   await database?.close();
 }

@@ -18,7 +18,7 @@ export async function refuseSharedPage(request: Request, token: string, nonce: s
   try {
     if (!(await isDatabaseReady())) return toOutageResponse(request, nonce, 'visitor');
     const link = await visitLink(request, token, 'shared');
-    if (link !== undefined && isView(request)) countView(requireDatabase(), link.id);
+    if (link !== undefined && isView(request)) await countView(requireDatabase(), link.id);
     return undefined;
   } catch (thrown) {
     const error = toAppError(thrown);

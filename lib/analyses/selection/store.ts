@@ -21,7 +21,7 @@ export async function lockRunsOfSelected(tx: Db, userId: string, ids: readonly s
     order by id for no key update`;
 }
 
-/** Locks the links that end with one of these analyses, in the order in which views are added to them; returns how many are live. */
+/** Locks the links that end with one of these analyses, in the order of IDs; returns how many are live. */
 export async function lockLinksTo(tx: Db, ids: readonly string[]): Promise<number> {
   const rows = await tx<{ live: boolean }[]>`
     select expires_at is null or expires_at > now() as live from shared_links

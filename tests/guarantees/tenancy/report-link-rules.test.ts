@@ -8,7 +8,7 @@ import { findLink } from '@/lib/shares/find';
 import { listLinks, listLinksTo } from '@/lib/shares/list';
 import { removeEndedLinks } from '@/lib/shares/retention';
 import { revokeLink, revokeOwnLink } from '@/lib/shares/revoke';
-import { countView, flushViews } from '@/lib/shares/views';
+import { countView } from '@/lib/shares/views';
 import { deleteAccount } from '@/lib/users/delete';
 import { runAdmin } from '@/tests/support/admin-command';
 import { readExport } from '@/tests/support/exports';
@@ -81,14 +81,11 @@ describe('a shared link', () => {
     expect((await listLinks(ctx, 1)).data).toEqual([]);
   });
 
-  test('counts the views of all its processes, and views of a link that is gone are dropped', async () => {
+  test('counts its views, and those of a link that is gone are dropped', async () => {
     const [one, other] = [await newSharedReport(app.db), await newSharedReport(app.db)];
-    for (const id of [one.id, other.id, one.id, randomUUID()]) countView(app.db, id);
     await revokeOwnLink(webContextOf(app.db, other.account), other.id);
-    await flushViews(app.db);
-    countView(app.db, one.id);
-    await flushViews(app.db);
-    expect((await listLinks(webContextOf(app.db, one.account), 1)).data).toMatchObject([{ views: 3, lastViewedAt: expect.any(Date) }]);
+    await Promise.all([one.id, other.id, one.id, randomUUID()].map((id) => countView(app.db, id)));
+    expect((await listLinks(webContextOf(app.db, one.account), 1)).data).toMatchObject([{ views: 2, lastViewedAt: expect.any(Date) }]);
   });
 });
 
