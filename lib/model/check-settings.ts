@@ -6,37 +6,7 @@ import { createModel, type Model } from './client';
 import { vendorWords } from './failure';
 import { costOf, findRetirement, PRICES_READ_ON, RETIRES_SOON_DAYS, type Retirement } from './models';
 import type { Reply } from './reply';
-import {
-  measureSchema,
-  type ResponseSchema,
-  SCHEMA_LIMITS,
-  type SchemaLimit,
-  type SchemaSize,
-  schemaLimits,
-  toResponseSchema,
-} from './response-schema';
-
-/** A field is null where the check got no answer to that question. */
-export type ModelCheck = {
-  model: string;
-  key: 'accepted' | 'refused' | null;
-  exists: boolean | null;
-  schema: 'accepted' | 'refused' | null;
-  /** Known without a key. */
-  schemaSize: SchemaSize;
-  schemaLimits: { about: string } & Readonly<Record<keyof SchemaSize, SchemaLimit>>;
-  /** The model that answered, which is another one after a retirement. */
-  answeredBy: string | null;
-  latencyMs: number | null;
-  inputTokens: number | null;
-  outputTokens: number | null;
-  /** US dollars at the prices of `pricesReadOn`. */
-  cost: number | null;
-  pricesReadOn: string;
-  retiresOn: string | null;
-  daysUntilRetirement: number | null;
-  problems: string[];
-};
+import { measureSchema, type ResponseSchema, SCHEMA_LIMITS, schemaLimits, toResponseSchema } from './response-schema';
 
 const NO_KEY = 'No key is set. Set GEMINI_API_KEY.';
 
@@ -110,7 +80,14 @@ export async function askForFewWords(
   return { problems, answeredBy: reply instanceof RunFailure ? null : reply.model };
 }
 
-type Asked = Pick<ModelCheck, 'key' | 'exists' | 'schema'> & { reply?: Reply; problem?: string };
+/** A field is null where there was no answer to that question. */
+type Asked = {
+  key: 'accepted' | 'refused' | null;
+  exists: boolean | null;
+  schema: 'accepted' | 'refused' | null;
+  reply?: Reply;
+  problem?: string;
+};
 
 /** Asks with the schema of real requests; when that is refused, with a small one, to tell a refused schema from a refused setting. */
 async function askOnce(model: Model, signal: AbortSignal): Promise<Asked> {
@@ -142,7 +119,7 @@ function replyProblems(model: string, reply: Reply, now: Date): string[] {
 }
 
 /** Asks the configured model once, with the settings and the response schema of every analysis, and reports the result. */
-export async function checkModel(settings: Env['gemini'], signal: AbortSignal, clock = () => new Date()): Promise<ModelCheck> {
+export async function checkModel(settings: Env['gemini'], signal: AbortSignal, clock = () => new Date()) {
   const now = clock();
   const startedAt = performance.now();
   const { reply, problem, ...asked } = await (settings.apiKey === undefined ? noKey : askOnce(createModel(settings, clock), signal));
@@ -150,12 +127,15 @@ export async function checkModel(settings: Env['gemini'], signal: AbortSignal, c
   return {
     model: settings.model,
     ...asked,
+    // Known without a key, as are its limits.
     schemaSize: measureSchema(toResponseSchema(Answer)),
     schemaLimits: { about: SCHEMA_LIMITS, ...schemaLimits },
+    // Another one after a retirement.
     answeredBy: reply?.model ?? null,
     latencyMs: reply === undefined ? null : Math.round(performance.now() - startedAt),
     inputTokens: reply?.usage.inputTokens ?? null,
     outputTokens: reply?.usage.outputTokens ?? null,
+    // US dollars at the prices of `pricesReadOn`.
     cost: (reply && costOf(reply.model, reply.usage, now)) ?? null,
     pricesReadOn: PRICES_READ_ON,
     retiresOn: retirement?.on ?? null,
@@ -167,3 +147,5 @@ export async function checkModel(settings: Env['gemini'], signal: AbortSignal, c
     ],
   };
 }
+
+export type ModelCheck = Awaited<ReturnType<typeof checkModel>>;

@@ -84,7 +84,7 @@ export type SchemaSize = {
 };
 
 /** Basis `reported`: users saw a schema refused from the number on that the source names, and we stay below. `ours`: none is published. */
-export type SchemaLimit = { most: number; basis: 'reported' | 'ours'; source: string };
+type SchemaLimit = { most: number; basis: 'reported' | 'ours'; source: string };
 
 /**
  * The vendor publishes causes and no numbers: "The API may reject very large or deeply nested schemas" (page on structured output, as of
