@@ -2,20 +2,14 @@ import { log } from '@/lib/log';
 
 export type Loop = { wake: () => void; stop: () => Promise<void> };
 
-/** Ticks again at once after `busy`, else after `pollMs` or a wake; a tick that throws is logged and retried. `stop` waits for a tick. */
-export function startLoop(options: { name: string; pollMs: number; tick: () => Promise<'busy' | 'idle'> }): Loop {
+/** Ticks again at once after `busy`, otherwise after `pollMs` or a wake; a tick that throws is logged and retried. `stop` waits for a tick. */
+export function startLoop(options: { name: string; pollMs: number; tick: () => Promise<unknown> }): Loop {
   let stopped = false;
   let woken = false;
   let endPause = (): void => undefined;
 
-  const attempt = async (): Promise<'busy' | 'idle'> => {
-    try {
-      return await options.tick();
-    } catch (error) {
-      log.warn('a background loop failed and will retry', { loop: options.name, error });
-      return 'idle';
-    }
-  };
+  const attempt = (): Promise<unknown> =>
+    options.tick().catch((error: unknown) => log.warn('a background loop failed and will retry', { loop: options.name, error }));
   const pause = (): Promise<void> =>
     new Promise((resolve) => {
       if (woken || stopped) return resolve();
@@ -28,7 +22,7 @@ export function startLoop(options: { name: string; pollMs: number; tick: () => P
   const repeat = async (): Promise<void> => {
     while (!stopped) {
       woken = false;
-      if ((await attempt()) === 'idle') await pause();
+      if ((await attempt()) !== 'busy') await pause();
     }
   };
 

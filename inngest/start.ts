@@ -51,10 +51,7 @@ async function startEngine(sql: Sql, settings: Env, timing: DriverTiming): Promi
 
 async function startPresence(sql: Sql, pollMs: number): Promise<Loop> {
   const id = randomUUID();
-  const tick = async (): Promise<'idle'> => {
-    await renewServer(sql, id);
-    return 'idle';
-  };
+  const tick = () => renewServer(sql, id);
   await tick();
   const loop = startLoop({ name: 'presence', pollMs, tick });
   const stop = async (): Promise<void> => {
@@ -67,34 +64,21 @@ async function startPresence(sql: Sql, pollMs: number): Promise<Loop> {
 }
 
 function startSweeper(sql: Sql, work: Loop, engine: EngineName, pollMs: number): Loop {
-  const tick = async (): Promise<'idle'> => {
+  const tick = async (): Promise<void> => {
     const { failed, reclaimed, scheduled } = await sweepRuns(sql, engine);
     if (failed + reclaimed > 0) log.warn('the sweeper failed or reclaimed runs', { failed, reclaimed });
     if (reclaimed + scheduled > 0) work.wake();
-    return 'idle';
   };
   return startLoop({ name: 'sweeper', pollMs, tick });
 }
 
 function startTrials(sql: Sql, settings: Env, work: Loop, pollMs: number): Loop {
   const stopping = new AbortController();
-  const tick = async (): Promise<'idle'> => {
+  const tick = async (): Promise<void> => {
     if ((await tryModel(sql, createModel(settings.gemini), stopping.signal)) === 'closed' && (await sql.begin(scheduleNext)) > 0)
       work.wake();
-    return 'idle';
   };
   return abortedOnStop(startLoop({ name: 'trials of the model', pollMs, tick }), stopping);
-}
-
-function startNotices(sql: Sql, { noticeMs, deliveryMs }: DriverTiming): Loop[] {
-  const record = async (): Promise<'idle'> => {
-    await recordNotices(sql);
-    return 'idle';
-  };
-  return [
-    startLoop({ name: 'notices', pollMs: noticeMs, tick: record }),
-    startLoop({ name: 'deliveries of notices', pollMs: deliveryMs, tick: () => deliverNotice(sql) }),
-  ];
 }
 
 async function start(timing: DriverTiming): Promise<Driver> {
@@ -110,7 +94,8 @@ async function start(timing: DriverTiming): Promise<Driver> {
   const watch = [
     startSweeper(sql, work, engine, timing.sweepMs),
     startTrials(sql, settings, work, timing.trialMs),
-    ...startNotices(sql, timing),
+    startLoop({ name: 'notices', pollMs: timing.noticeMs, tick: () => recordNotices(sql) }),
+    startLoop({ name: 'deliveries of notices', pollMs: timing.deliveryMs, tick: () => deliverNotice(sql) }),
   ];
   log.info('the driver started', {
     engine,
