@@ -118,9 +118,10 @@ describe('the breaker of the model', () => {
 
   test('closes at an answer to a call that began after it opened, and at no earlier one', async () => {
     let answer: () => void = () => undefined;
+    const before = generations();
     gemini.fail({ on: 'generate', after: new Promise<void>((resolve) => (answer = resolve)) });
     const earlier = call('1');
-    await expect.poll(generations).toBeGreaterThan(0);
+    await expect.poll(generations).toBe(before + 1);
     gemini.fail({ on: 'generate', kind: 'http', status: 429 });
     await call('2');
     expect(await breaker()).toBe('quota');
@@ -156,9 +157,11 @@ describe('a trial', () => {
     await call('1');
     await makeTrialDue();
     let answer: () => void = () => undefined;
+    const before = generations();
     gemini.fail({ on: 'generate', after: new Promise<void>((resolve) => (answer = resolve)) });
     const slow = tryModel(harness.db, model, within());
-    await expect.poll(secondsToTrial).toBeGreaterThan(50);
+    await expect.poll(generations).toBe(before + 1);
+    expect(await secondsToTrial()).toBeGreaterThan(0);
     await makeTrialDue();
     gemini.fail({ on: 'generate', kind: 'http', status: 429 });
     expect(await tryModel(harness.db, model, within())).toBe('open');

@@ -6,7 +6,6 @@ import { failRun } from '@/lib/analyses/settle';
 import { forgetChromium } from '@/lib/browser/chromium';
 import { reportLedger } from '@/lib/credits/ledger-check';
 import { loadEnv } from '@/lib/env';
-import { setMetricsSink } from '@/lib/metrics';
 import { checkChromium, checkDisk } from '@/lib/notices/checks';
 import { setLocalNotices } from '@/lib/notices/local';
 import { recordNotices } from '@/lib/notices/publish';
@@ -28,10 +27,7 @@ beforeAll(async () => {
   harness = await openHarness();
   startMetrics();
 });
-afterAll(async () => {
-  setMetricsSink(undefined);
-  await harness.close();
-});
+afterAll(() => harness.close());
 afterEach(() => {
   vi.unstubAllEnvs();
   loadEnv('serve');

@@ -5,7 +5,7 @@ import { answerMetrics } from '@/app/_server/boot/metrics';
 import { toRouteLabel } from '@/app/_server/boot/route-label';
 import { failRun } from '@/lib/analyses/settle';
 import { loadEnv } from '@/lib/env';
-import { record, setMetricsSink } from '@/lib/metrics';
+import { record } from '@/lib/metrics';
 import { renderMetrics, startMetrics } from '@/lib/operator/metrics/render';
 import { newAccount } from '@/tests/support/factories';
 import { type Harness, openHarness } from '@/tests/support/harness';
@@ -18,10 +18,7 @@ beforeAll(async () => {
   harness = await openHarness();
   startMetrics();
 });
-afterAll(async () => {
-  setMetricsSink(undefined);
-  await harness.close();
-});
+afterAll(() => harness.close());
 afterEach(() => {
   vi.unstubAllEnvs();
   loadEnv('serve');

@@ -49,10 +49,11 @@ const pageLoads = (adId: string) => fakes.library.requests({ adId, kind: 'page' 
 const relayed = ({ runId }: Submitted) =>
   expect.poll(async () => harness.db`select 1 from job_events where data ->> 'runId' = ${runId} and relayed_at is null`).toEqual([]);
 
-/** Lets two minutes pass for a run that no worker claimed. */
-async function forget({ runId }: Submitted): Promise<void> {
-  await harness.db`update runs set asked_at = asked_at - interval '2 min' where id = ${runId}`;
-  await harness.db`update job_events set relayed_at = relayed_at - interval '2 min' where data ->> 'runId' = ${runId}`;
+/** Makes it so many minutes since a run that no worker claimed was requested; fewer than 0: however long the test takes, it is not yet due again. */
+async function passSinceRequest({ runId }: Submitted, minutes: number): Promise<void> {
+  const at = harness.db`now() - make_interval(mins => ${minutes})`;
+  await harness.db`update runs set asked_at = ${at} where id = ${runId}`;
+  await harness.db`update job_events set relayed_at = ${at} where data ->> 'runId' = ${runId}`;
 }
 
 const passDeadline = ({ runId }: Submitted) => harness.db`update runs set deadline_at = now() where id = ${runId}`;
@@ -61,10 +62,11 @@ test('an event that Inngest accepted and lost is sent again, and its run is done
   await engine.inngest.setFaults({ lose: 1 });
   const submitted = await submit(metaAds.carousel.adId);
   await relayed(submitted);
+  await passSinceRequest(submitted, -60);
   const later = await submit(metaAds.notFound.adId);
   await later.ended(later.id);
   expect((await submitted.fetch(submitted.id)).status).toBe('queued');
-  await forget(submitted);
+  await passSinceRequest(submitted, 2);
   expect(await submitted.ended(submitted.id)).toMatchObject({ status: 'done', report: { verdict: 'insufficient_evidence' } });
   expect(await submitted.balance()).toBe(1);
 });
@@ -136,7 +138,7 @@ test('a run that waited in Inngest when its state was wiped is sent again and do
   await relayed(submitted);
   await engine.inngest.wipe();
   await engine.inngest.setFaults({});
-  await forget(submitted);
+  await passSinceRequest(submitted, 2);
   expect(await submitted.ended(submitted.id)).toMatchObject({ status: 'done' });
 });
 
