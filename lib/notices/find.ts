@@ -20,10 +20,17 @@ import { hasTicked } from './store';
 
 type Finder = (db: Db) => Promise<Notice[]>;
 
-const findOpenBreakers: Finder = async (db) =>
-  (await listBreakers(db))
-    .filter(({ openForMs, openings }) => openForMs > 0 && openings > 0)
-    .map(({ platform, openForMs }) => ({ code: 'library_breaker_open', platform, secondsLeft: Math.ceil(openForMs / 1000) }));
+const when = async (holds: boolean | Promise<boolean>, notice: Notice): Promise<Notice[]> => ((await holds) ? [notice] : []);
+
+/** Three times the pause of the most frequent schedule, for which this process must have run, too. */
+const SILENT_MINUTES = 30;
+/** A breaker that a trial closes at once was a blip. */
+const OPEN_SECONDS = 20;
+/** Fewer ads may fail by chance. */
+const MIN_FAILED_ADS = 3;
+const MAX_FAILED_SHARE = 0.2;
+const SPEND_WARNING = 0.8;
+const PAYMENT_DAYS = 7;
 
 const findChangedLibraries: Finder = async (db) =>
   (await listCanaryResults(db)).flatMap(({ platform, outcome, missing }): Notice[] => {
@@ -32,38 +39,12 @@ const findChangedLibraries: Finder = async (db) =>
     return outcome === 'ended' ? [{ code: 'canary_ended', platform }] : [];
   });
 
-const findRefusedSetting: Finder = async (db) => ((await isModelMisconfigured(db)) ? [{ code: 'model_setting_refused' }] : []);
-
-const findBonusLimit: Finder = async (db) => ((await isSignUpLimitReached(db)) ? [{ code: 'starting_credits_limited' }] : []);
-
 const findRetiringModel: Finder = async () => {
   const { model } = env().gemini;
   const retirement = findRetirement(model, new Date());
   if (retirement === undefined || retirement.days > RETIRES_SOON_DAYS) return [];
   return [{ code: 'model_retires', model, on: retirement.on, days: retirement.days }];
 };
-
-const findUnreachableEngine: Finder = async (db) => ((await isEngineUnreachable(db)) ? [{ code: 'engine_unreachable' }] : []);
-
-const findSilentEngine: Finder = async (db) =>
-  env().inngest !== undefined && (await isEngineSilent(db)) ? [{ code: 'engine_silent' }] : [];
-
-/** Three times the pause of the most frequent schedule, for which this process must have run, too. */
-const SILENT_MINUTES = 30;
-
-const findUnsyncedEngine: Finder = async (db) => {
-  if (env().inngest === undefined || process.uptime() < SILENT_MINUTES * 60 || (await hasTicked(db, SILENT_MINUTES))) return [];
-  return [{ code: 'engine_not_synced' }];
-};
-
-/** Anyone can make a call that is refused, so it is evidence only while work waits for the calls of Inngest. */
-const findRefusedInngest: Finder = async (db) =>
-  isSignatureRejected('inngest') && (await isEngineAwaited(db)) ? [{ code: 'inngest_signature_refused' }] : [];
-
-const findRefusedStripe: Finder = async () => (isSignatureRejected('stripe') ? [{ code: 'stripe_signature_refused' }] : []);
-
-/** A breaker that a trial closes at once was a blip. */
-const OPEN_SECONDS = 20;
 
 const findUnavailableModel: Finder = async (db) => {
   const { model } = env().gemini;
@@ -75,28 +56,10 @@ const findUnavailableModel: Finder = async (db) => {
   return [{ code: 'model_unavailable', model, cause: fault }];
 };
 
-/** Fewer ads may fail by chance. */
-const MIN_FAILED_ADS = 3;
-const MAX_FAILED_SHARE = 0.2;
-
 const findFailingAnalyses: Finder = async (db) => {
   const share = await findFailureShare(db);
   if (share === undefined || share.ads < MIN_FAILED_ADS || share.failed <= share.ended * MAX_FAILED_SHARE) return [];
   return [{ code: 'analyses_failing', failed: share.failed, ended: share.ended, cause: toFailureCode(share.cause) }];
-};
-
-const PAYMENT_DAYS = 7;
-
-const SPEND_WARNING = 0.8;
-
-const findHighSpend: Finder = async (db) => {
-  const { spent, perDay } = await getSpendToday(db);
-  return perDay === null || spent < perDay * SPEND_WARNING ? [] : [{ code: 'model_spend_high', spent, limit: perDay }];
-};
-
-const findDrift: Finder = async (db) => {
-  const { drifted } = await getLedgerCheck(db);
-  return drifted === 0 ? [] : [{ code: 'ledger_drift', drifted }];
 };
 
 const findPayments: Finder = async (db) =>
@@ -105,28 +68,37 @@ const findPayments: Finder = async (db) =>
     ...(reversedAt === null ? [] : [{ code: disputed > 0 ? 'payment_disputed' : 'payment_refunded', account, credits } as const]),
   ]);
 
-const findChangedSecret: Finder = async (db) => ((await isSecretChanged(db)) ? [{ code: 'secret_changed' }] : []);
-
-const findLocal: Finder = async () => listLocalNotices();
-
 const finders: readonly Finder[] = [
   findUnavailableModel,
   findFailingAnalyses,
-  findHighSpend,
-  findDrift,
+  async (db) => {
+    const { spent, perDay } = await getSpendToday(db);
+    return perDay === null || spent < perDay * SPEND_WARNING ? [] : [{ code: 'model_spend_high', spent, limit: perDay }];
+  },
+  async (db) => {
+    const { drifted } = await getLedgerCheck(db);
+    return when(drifted > 0, { code: 'ledger_drift', drifted });
+  },
   findPayments,
-  findChangedSecret,
-  findLocal,
-  findOpenBreakers,
+  (db) => when(isSecretChanged(db), { code: 'secret_changed' }),
+  async () => listLocalNotices(),
+  async (db) =>
+    (await listBreakers(db))
+      .filter(({ openForMs, openings }) => openForMs > 0 && openings > 0)
+      .map(({ platform, openForMs }) => ({ code: 'library_breaker_open', platform, secondsLeft: Math.ceil(openForMs / 1000) })),
   findChangedLibraries,
-  findRefusedSetting,
-  findBonusLimit,
+  (db) => when(isModelMisconfigured(db), { code: 'model_setting_refused' }),
+  (db) => when(isSignUpLimitReached(db), { code: 'starting_credits_limited' }),
   findRetiringModel,
-  findUnreachableEngine,
-  findSilentEngine,
-  findUnsyncedEngine,
-  findRefusedInngest,
-  findRefusedStripe,
+  (db) => when(isEngineUnreachable(db), { code: 'engine_unreachable' }),
+  async (db) => when(env().inngest !== undefined && isEngineSilent(db), { code: 'engine_silent' }),
+  async (db) =>
+    env().inngest === undefined || process.uptime() < SILENT_MINUTES * 60 || (await hasTicked(db, SILENT_MINUTES))
+      ? []
+      : [{ code: 'engine_not_synced' }],
+  // Anyone can make a call that is refused, so it is evidence only while work waits for the calls of Inngest.
+  async (db) => when(isSignatureRejected('inngest') && isEngineAwaited(db), { code: 'inngest_signature_refused' }),
+  async () => when(isSignatureRejected('stripe'), { code: 'stripe_signature_refused' }),
 ];
 
 /** The notices of every finder that succeeded; undefined when one failed and the others found none. */
