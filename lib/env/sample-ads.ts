@@ -18,4 +18,3 @@ export const SampleAds = z
       })
       .max(12),
   );
-export type SampleAd = z.output<typeof SampleAds>[number];

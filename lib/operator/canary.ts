@@ -6,8 +6,7 @@ import { describeCanaryResult } from '@/lib/canaries/schema';
 import { canarySettings, parseCanaries } from '@/lib/canaries/settings';
 import { EnvError, env } from '@/lib/env';
 import { libraryNames } from '@/lib/platforms';
-
-type Checked = { document: Record<string, unknown>; lines: string[]; ok: boolean };
+import type { Answer } from './command';
 
 type Seen = { ref: AdRef; look: CanaryCheck | 'off' };
 
@@ -39,7 +38,7 @@ const isFound = ({ look: seen }: Seen): boolean =>
   seen !== 'off' && 'outcome' in seen && (seen.outcome === 'changed' || seen.outcome === 'silent');
 
 /** `ok` is false when a library changed its page or shows nothing of its canary; one that blocks us or is unreachable proves nothing. */
-export async function checkCanaries(db: Db): Promise<Checked> {
+export async function checkCanaries(db: Db): Promise<Answer> {
   const canaries = parseCanaries(env());
   if (canaries.length === 0) throw new EnvError([`${canarySettings.join(', ')}: ${NONE}`]);
   const seen: Seen[] = [];

@@ -9,8 +9,7 @@ import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { RunFailure } from '@/lib/failures';
 import { libraryNames } from '@/lib/platforms';
-
-type Inspection = { document: Record<string, unknown>; lines: string[]; ok: boolean };
+import type { Answer } from './command';
 
 const TIMEOUT_MS = 300_000;
 
@@ -77,7 +76,7 @@ async function visit(db: Db, ref: AdRef, breaker: PageLockOptions['breaker']): P
 }
 
 /** It waits for the library's page lock like any other page load. */
-export async function inspectAd(db: Db, { url, breaker }: { url: string; breaker: PageLockOptions['breaker'] }): Promise<Inspection> {
+export async function inspectAd(db: Db, { url, breaker }: { url: string; breaker: PageLockOptions['breaker'] }): Promise<Answer> {
   const ref = parseAdUrl(url);
   if (!env().platforms[ref.platform]) throw new AppError('invalid_url', { message: `The ${libraryNames[ref.platform]} is switched off.` });
   const startedAt = performance.now();

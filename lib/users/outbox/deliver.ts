@@ -20,8 +20,6 @@ import {
   updateUnsent,
 } from './store';
 
-export type { UnsentEmails } from './store';
-
 type Requested = Pick<EmailDue, 'kind' | 'userId' | 'next'>;
 
 /** Stores an email in the transaction of its work, after which an engine sends it. Returns its ID, which the waiting browser keeps. */
