@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Share = { key: string; label: ReactNode; count: ReactNode; share: number };
 
-export function ShareBars({ shares, tone }: { shares: readonly Share[]; tone: 'fill-brand' | 'fill-weak' }) {
+export function ShareBars({ shares }: { shares: readonly Share[] }) {
   return (
     <ul className="mt-3 flex flex-col gap-2.5 text-sm">
       {shares.map(({ key, label, count, share }) => (
@@ -15,7 +15,7 @@ export function ShareBars({ shares, tone }: { shares: readonly Share[]; tone: 'f
           </p>
           <svg className="mt-1 h-1.5 w-full rounded-full" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
             <rect className="fill-sunk" width="100" height="6" />
-            <rect className={tone} width={100 * share} height="6" />
+            <rect className="fill-brand" width={100 * share} height="6" />
           </svg>
         </li>
       ))}

@@ -7,10 +7,10 @@ import type { Tag } from '@/lib/analyses/tags/schema';
 import { awarenessStages, hookArchetypes, scriptFrameworks, type Term } from '@/lib/report/vocabulary';
 import { FilterMenu } from './filter-menu';
 import type { FilterField } from './filter-panel';
+import { toListHref } from './list-columns';
 import { ListKeys } from './list-keys';
 
 type Name = Exclude<keyof ListFilter, 'adId' | 'pageName' | 'platform' | 'maxScore'>;
-type ToHref = (view: ListView) => string;
 type Filter = Omit<FilterField, 'name' | 'chosen'> & { name: Name };
 
 const labelsOf = (terms: Record<string, Term>) => Object.entries(terms).map(([slug, { label }]) => [slug, label] as const);
@@ -69,7 +69,7 @@ function without(view: ListView, { name, value }: Chip): ListView {
   return { ...leftOut, ...rest, ...(left.length === 0 ? {} : { [name]: left }) };
 }
 
-function LookSwitch({ view, toHref }: { view: ListView; toHref: ToHref }) {
+function LookSwitch({ view }: { view: ListView }) {
   const { view: look, ...rows } = view;
   const looks = [
     ['Rows', List, rows, look === undefined],
@@ -80,7 +80,7 @@ function LookSwitch({ view, toHref }: { view: ListView; toHref: ToHref }) {
       {looks.map(([label, Glyph, to, isCurrent]) => (
         <Link
           key={label}
-          href={toHref(to)}
+          href={toListHref(to)}
           prefetch={false}
           aria-label={label}
           title={label}
@@ -98,11 +98,10 @@ type FilterBarProps = {
   view: ListView;
   tags: readonly Tag[];
   brandName: string | undefined;
-  toHref: ToHref;
   save: ReactNode;
 };
 
-export function FilterBar({ view, tags, brandName, toHref, save }: FilterBarProps) {
+export function FilterBar({ view, tags, brandName, save }: FilterBarProps) {
   const filters = toFilters(tags);
   const fields = filters.map((filter) => ({ ...filter, chosen: chosenOf(view, filter.name) }));
   const parameters = [...toQuery(toFirstPage(view))];
@@ -111,7 +110,7 @@ export function FilterBar({ view, tags, brandName, toHref, save }: FilterBarProp
       {toChips(view, filters, brandName).map((chip) => (
         <Link
           key={chip.text}
-          href={toHref(without(view, chip))}
+          href={toListHref(without(view, chip))}
           prefetch={false}
           className="flex h-8 max-w-full items-center gap-1.5 rounded-full bg-sunk pr-2.5 pl-3.5 text-sm hover:bg-line"
         >
@@ -130,7 +129,7 @@ export function FilterBar({ view, tags, brandName, toHref, save }: FilterBarProp
       {save}
       <span className="ml-auto flex items-center gap-4">
         <ListKeys />
-        <LookSwitch view={view} toHref={toHref} />
+        <LookSwitch view={view} />
         <a
           href={`/analyses/export?${new URLSearchParams([['format', 'csv'], ...toQuery(view)])}`}
           download

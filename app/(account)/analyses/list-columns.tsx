@@ -32,7 +32,7 @@ export function toAnalysisHref(id: string, view: ListView): string {
   return query === '' ? `/analyses/${id}` : `/analyses/${id}?${query}`;
 }
 
-export function ListHeadings({ view, toHref }: { view: ListView; toHref: (view: ListView) => string }) {
+export function ListHeadings({ view }: { view: ListView }) {
   const { after, before, ...rest } = view;
   return (
     <nav aria-label="Sort by column" className={`hidden border-b border-line px-5 py-2 text-xs text-quiet lg:grid ${columnsClass}`}>
@@ -42,7 +42,7 @@ export function ListHeadings({ view, toHref }: { view: ListView; toHref: (view: 
         return (
           <Link
             key={column}
-            href={toHref({ ...rest, sort: next(view.sort, column) })}
+            href={toListHref({ ...rest, sort: next(view.sort, column) })}
             prefetch={false}
             aria-current={isSorted ? 'true' : undefined}
             className={`flex items-center gap-1 hover:text-ink hover:underline hover:underline-offset-4 aria-[current]:font-semibold aria-[current]:text-ink ${place}`}

@@ -149,7 +149,6 @@ async function Found({ ctx, asked, found }: { ctx: Context; asked: ListView; fou
         view={asked}
         tags={tags}
         brandName={listed[0]?.pageName ?? undefined}
-        toHref={toListHref}
         save={query !== '' && !views.some((view) => view.query === query) && <SaveView query={query} />}
       />
       {isNarrowed(asked) && listed.length > 0 && <MatchCount found={found} />}
@@ -164,7 +163,7 @@ async function Found({ ctx, asked, found }: { ctx: Context; asked: ListView; fou
         <Cards analyses={listed} now={now} view={asked} />
       ) : (
         <div className="overflow-hidden rounded-card border border-line bg-surface">
-          <ListHeadings view={asked} toHref={toListHref} />
+          <ListHeadings view={asked} />
           <Rows analyses={listed} now={now} view={asked} />
         </div>
       )}

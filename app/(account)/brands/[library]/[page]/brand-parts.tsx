@@ -36,7 +36,6 @@ export function Shares({ title, shares, toLabel }: { title: string; shares: read
         <p className="mt-1 text-sm text-quiet">{toLabel(shares[0]?.value ?? '')}</p>
       ) : (
         <ShareBars
-          tone="fill-brand"
           shares={shares.slice(0, MAX_LISTED).map(({ value, count, isNew }) => ({
             key: value,
             label: isNew ? <NewValue label={toLabel(value)} /> : toLabel(value),
