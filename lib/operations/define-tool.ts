@@ -6,30 +6,14 @@ import { allowFurtherFields } from '@/lib/json-schema';
 import { JsonText } from '@/lib/json-text';
 import type { Operation } from './define';
 
-export type JsonSchema = Record<string, unknown>;
-export type JsonObject = Record<string, unknown>;
-export type ToolWaitOptions = Omit<WaitOptions, 'timeoutMs'>;
+type JsonSchema = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
+type ToolWaitOptions = Omit<WaitOptions, 'timeoutMs'>;
 
 /** MCP's hints. All are set, because clients' defaults differ. */
-export type ToolAnnotations = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
-
-export type Tool = {
-  /** snake_case. */
-  name: string;
-  title: string;
-  description: string;
-  annotations: ToolAnnotations;
-  inputSchema: JsonSchema;
-  outputSchema: JsonSchema;
-  /** A call counts against the limit of this operation. */
-  operation: Pick<Operation, 'id' | 'limit'>;
-  /** Takes unchecked arguments. Throws what the operation throws, and `invalid_body` for invalid arguments of the tool's own. */
-  call: (ctx: Context, args: JsonObject, options: ToolWaitOptions) => Promise<ToolAnswer<JsonObject>>;
-};
+type ToolAnnotations = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
 
 export type ToolPicture = { caption: string; jpeg: Uint8Array };
-
-type ToolAnswer<Output> = { structured: Output; text: string; pictures: readonly ToolPicture[] };
 
 type Drafted<Output> = {
   structured: Output;
@@ -41,10 +25,12 @@ type Drafted<Output> = {
 };
 
 type Definition<Sent extends z.ZodRawShape, Own extends z.ZodRawShape, Output extends z.ZodObject> = {
+  /** snake_case. */
   name: string;
   title: string;
   description: string;
   annotations: ToolAnnotations;
+  /** A call counts against the limit of this operation. */
   operation: { id: string; limit: Operation['limit']; input: z.ZodObject<Sent>; toInputError: Operation['toInputError'] };
   own: Own;
   output: Output;
@@ -81,7 +67,7 @@ const withoutNulls = (args: JsonObject): JsonObject => Object.fromEntries(Object
 /** Unknown arguments are ignored, as the REST API ignores unknown fields; the schema names none, so that models send none. */
 export function defineTool<Sent extends z.ZodRawShape, Own extends z.ZodRawShape, Output extends z.ZodObject>(
   tool: Definition<Sent, Own, Output>,
-): Tool {
+) {
   const { name, title, description, annotations, operation, own, output, run } = tool;
   const input = z.object({ ...operation.input.shape, ...own });
   const toInputError = (args: JsonObject, issues: z.core.$ZodIssue[]): AppError => {
@@ -96,13 +82,14 @@ export function defineTool<Sent extends z.ZodRawShape, Own extends z.ZodRawShape
     operation,
     inputSchema: toJsonSchema(z.strictObject(input.shape), 'input'),
     outputSchema: toJsonSchema(output, 'output'),
-    call: async (ctx, args, options) => {
+    /** Takes unchecked arguments. Throws what the operation throws, and `invalid_body` for invalid arguments of the tool's own. */
+    call: async (ctx: Context, args: JsonObject, options: ToolWaitOptions) => {
       const sent = withoutNulls(args);
       const parsed = input.safeParse(sent);
       if (!parsed.success) throw toInputError(sent, parsed.error.issues);
       const drafted = await run(ctx, parsed.data as z.output<z.ZodObject<Sent & Own>>, options);
       const stored = Object.entries(drafted.stored ?? {}).map(([field, { text }]) => [field, new JsonText(text)] as const);
-      const structured = { ...output.parse(drafted.structured), ...Object.fromEntries(stored) };
+      const structured: JsonObject = { ...output.parse(drafted.structured), ...Object.fromEntries(stored) };
       return { structured, text: drafted.text, pictures: drafted.pictures ?? [] };
     },
   };

@@ -103,20 +103,9 @@ export function defineOperation<Input extends z.ZodType, Output extends z.ZodTyp
   return operation;
 }
 
-export type AnyOperation = Pick<
+export type AnyOperation = Omit<
   Operation,
-  | 'id'
-  | 'summary'
-  | 'description'
-  | 'rules'
-  | 'input'
-  | 'output'
-  | 'documented'
-  | 'answers'
-  | 'errors'
-  | 'limit'
-  | 'readOnly'
-  | 'deprecation'
+  'example' | 'http' | 'representations' | 'file' | 'waitForResult' | 'toInputError' | 'lookup' | 'run' | 'runOnce'
 > & {
   example: unknown;
   http: Pick<Operation['http'], 'method' | 'path' | 'requestHeaders'>;

@@ -56,12 +56,12 @@ export function toErrorResponse(
   };
 }
 
-export const errorResponses = {
+export const errorResponses: Record<string, ResponseObject> = {
   Unauthorized: toErrorResponse(['unauthorized'], [...always, 'WWW-Authenticate']),
   RateLimited: toErrorResponse(['rate_limited'], [...admitted, 'Retry-After']),
   InternalError: toErrorResponse(['internal_error'], always),
   ServiceUnavailable: toErrorResponse(['service_unavailable'], [...always, 'Retry-After']),
-} satisfies Record<string, ResponseObject>;
+};
 
 export const commonErrors: Record<string, Ref> = {
   401: { $ref: '#/components/responses/Unauthorized' },

@@ -32,21 +32,6 @@ export type OperationObject = {
   responses: Record<string, ResponseObject | Ref>;
 };
 
-export type OpenApiDocument = {
-  openapi: '3.1.0';
-  info: { title: string; version: string; summary: string; description: string; contact: object; license: object };
-  servers: readonly { url: string; description: string }[];
-  security: readonly Record<string, readonly string[]>[];
-  tags: readonly { name: string; description: string }[];
-  paths: Record<string, Partial<Record<'get' | 'post', OperationObject>>>;
-  components: {
-    securitySchemes: Record<string, object>;
-    headers: Record<string, HeaderObject>;
-    responses: Record<string, ResponseObject>;
-    schemas: Record<string, SchemaObject>;
-  };
-};
-
 const local = '#/$defs/';
 const component = '#/components/schemas/';
 

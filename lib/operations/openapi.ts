@@ -9,14 +9,7 @@ import { type RequestHeader, requestHeaders } from './headers';
 import { operations } from './index';
 import { agentOperation, agentSchemas } from './openapi-agent';
 import { errorResponses, headerComponents, toResponses } from './openapi-answers';
-import {
-  type OpenApiDocument,
-  type OperationObject,
-  type ParameterObject,
-  type SchemaObject,
-  toInlineSchema,
-  toSchemas,
-} from './openapi-schema';
+import { type OperationObject, type ParameterObject, type SchemaObject, toInlineSchema, toSchemas } from './openapi-schema';
 import { errorRules } from './rules/errors';
 import { limitRules, rejectedRule } from './rules/limits';
 import { moneyRules } from './rules/money';
@@ -73,7 +66,7 @@ function toBody({ http, example }: AnyOperation, schema: SchemaObject): Pick<Ope
 }
 
 /** The parts of the document that depend on no setting. */
-export function describeApi(): Pick<OpenApiDocument, 'info' | 'paths' | 'components'> {
+export function describeApi() {
   const all: readonly AnyOperation[] = operations;
   const described = all.filter(({ file }) => file === undefined);
   const outputs = toSchemas(
@@ -82,7 +75,7 @@ export function describeApi(): Pick<OpenApiDocument, 'info' | 'paths' | 'compone
   );
   const posts = all.filter(({ http }) => http.method === 'POST');
   const inputs = toSchemas(Object.fromEntries(posts.map(({ id, input }): [string, z.ZodType] => [id, input])), 'input');
-  const paths: OpenApiDocument['paths'] = {};
+  const paths: Record<string, Partial<Record<'get' | 'post', OperationObject>>> = {};
   for (const operation of all) {
     const { id, summary, http, limit } = operation;
     const object: OperationObject = {
@@ -127,7 +120,7 @@ export function describeApi(): Pick<OpenApiDocument, 'info' | 'paths' | 'compone
   };
 }
 
-export function toOpenApi(origin: string): OpenApiDocument {
+export function toOpenApi(origin: string) {
   const { info, paths, components } = describeApi();
   return {
     openapi: '3.1.0',

@@ -147,16 +147,7 @@ const PaginationForAgents = z.strictObject({
   after: z.string().nullable(),
   since: z.string().nullable(),
 });
-const {
-  url: _url,
-  platform: _platform,
-  adId: _adId,
-  pageName: _pageName,
-  createdAt: _createdAt,
-  completedAt: _completedAt,
-  addedAt: _addedAt,
-  ...stateShape
-} = Analysis.shape;
+const { url, platform, adId, pageName, createdAt, completedAt, addedAt, ...stateShape } = Analysis.shape;
 
 const listAnalyses = defineTool({
   name: 'list_analyses',

@@ -2,7 +2,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { responseHeaders } from '@/lib/operations/headers';
 import { toOpenApi } from '@/lib/operations/openapi';
-import type { HeaderObject, OpenApiDocument, OperationObject, Ref, ResponseObject } from '@/lib/operations/openapi-schema';
+import type { HeaderObject, OperationObject, Ref, ResponseObject } from '@/lib/operations/openapi-schema';
 
 /** An origin without a server, so that nothing is sent there by mistake. */
 export const documentOrigin = 'https://ads.example.test';
@@ -25,7 +25,7 @@ function closeObjects(_key: string, value: unknown): unknown {
 }
 
 /** Compiles once, and not at import: programs that need no contract have no settings to describe in it. */
-const document = lazily(() => JSON.parse(JSON.stringify(toOpenApi(documentOrigin)), closeObjects) as OpenApiDocument);
+const document = lazily(() => JSON.parse(JSON.stringify(toOpenApi(documentOrigin)), closeObjects) as ReturnType<typeof toOpenApi>);
 
 const validator = lazily(() => {
   // Lenient about the keywords of OpenAPI around the schemas, not about values.
