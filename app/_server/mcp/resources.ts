@@ -42,32 +42,21 @@ export function listResourceTemplates(): ListResourceTemplatesResult {
 
 export const isSharedUri = (uri: unknown): boolean => typeof uri === 'string' && (uri === CARD_URI || uri.startsWith('reference://'));
 
-/** Turns errors into JSON-RPC errors: MCP has no other kind for resources. */
-async function withRpcErrors<T>(work: () => Promise<T>, about?: { uri: string }): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof RpcError ? error : toRpcError(toAppError(error), about);
-  }
-}
-
 export async function listResources({ params }: ListResourcesRequest, call: Call): Promise<ListResourcesResult> {
   if (params?.cursor !== undefined) throw new RpcError('invalidParams', 'Invalid cursor. The list has one page; call it without a cursor.');
-  return withRpcErrors(async () => {
-    await assertEndpointLimit(call, 'list');
-    const { data } = await listAnalysesOperation.run(call.ctx, { page: 1, pageSize: MAX_LISTED });
-    const resources = data.map(
-      ({ id, pageName, adId, completedAt }): Resource => ({
-        uri: `analysis://${id}`,
-        name: id,
-        title: `Analysis of ad ${adId}`,
-        ...(pageName === null ? {} : { description: pageName }),
-        mimeType,
-        annotations: { lastModified: completedAt },
-      }),
-    );
-    return { resources };
-  });
+  await assertEndpointLimit(call, 'list');
+  const { data } = await listAnalysesOperation.run(call.ctx, { page: 1, pageSize: MAX_LISTED });
+  const resources = data.map(
+    ({ id, pageName, adId, completedAt }): Resource => ({
+      uri: `analysis://${id}`,
+      name: id,
+      title: `Analysis of ad ${adId}`,
+      ...(pageName === null ? {} : { description: pageName }),
+      mimeType,
+      annotations: { lastModified: completedAt },
+    }),
+  );
+  return { resources };
 }
 
 async function readAnalysis(call: Call, id: string): Promise<string> {
@@ -87,13 +76,12 @@ function readReference(slug: string): string {
 export async function readResource({ params: { uri } }: ReadResourceRequest, call: Call): Promise<ReadResourceResult> {
   if (uri === CARD_URI) return { contents: [{ uri, mimeType: CARD_TYPE, text: cardPage(), _meta: { ui: { prefersBorder: true } } }] };
   const [, scheme, name = ''] = /^(analysis|reference):\/\/(.*)$/s.exec(uri) ?? [];
-  return withRpcErrors(
-    async () => {
-      if (scheme === undefined)
-        throw new AppError('not_found', { message: 'Unknown resource URI. Use analysis://{id} or reference://{slug}.' });
-      const text = scheme === 'analysis' ? await readAnalysis(call, name) : readReference(name);
-      return { contents: [{ uri, mimeType, text }] };
-    },
-    { uri },
-  );
+  try {
+    if (scheme === undefined)
+      throw new AppError('not_found', { message: 'Unknown resource URI. Use analysis://{id} or reference://{slug}.' });
+    const text = scheme === 'analysis' ? await readAnalysis(call, name) : readReference(name);
+    return { contents: [{ uri, mimeType, text }] };
+  } catch (error) {
+    throw toRpcError(toAppError(error), { uri });
+  }
 }
