@@ -1,5 +1,4 @@
-import { matchesEntityTag, toStrongEntityTag } from './entity-tag';
-import { toWhole } from './whole';
+import { toFileResponse } from './file-response';
 
 const YEAR_SECONDS = 31_536_000;
 const OLD_VERSION_SECONDS = 300;
@@ -10,14 +9,6 @@ export function toPictureCaching(request: Request, version: string): { 'Cache-Co
   return { 'Cache-Control': isCurrent ? `public, immutable, max-age=${YEAR_SECONDS}` : `public, max-age=${OLD_VERSION_SECONDS}` };
 }
 
-export function toPictureResponse(request: Request, picture: Uint8Array, base: Record<string, string>): Response {
-  const tag = toStrongEntityTag(picture);
-  const headers = {
-    ...base,
-    ETag: tag,
-    'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-  };
-  if (matchesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers });
-  return toWhole(new Uint8Array(picture), { headers: { ...headers, 'Content-Type': 'image/jpeg' } });
-}
+/** A picture that every site may show. */
+export const toPictureResponse = (request: Request, body: Uint8Array, { 'Cache-Control': caching = '', ...base }: Record<string, string>) =>
+  toFileResponse(request, { mediaType: 'image/jpeg', body }, { ...base, 'Cross-Origin-Resource-Policy': 'cross-origin' }, caching);
