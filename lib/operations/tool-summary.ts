@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FetchedAnalysis } from '@/lib/analyses/schema';
 import { publishedOrigin } from '@/lib/env';
 import { sections } from '@/lib/report/criteria';
-import { type ReadableReport, readStored, type StoredText, toReadable } from '@/lib/report/legacy';
+import { type ReadableReport, readStored, toReadable } from '@/lib/report/legacy';
 import { escapeInline, escapeLine } from '@/lib/report/render/markdown-text';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { caps } from '@/lib/report/text';
@@ -64,15 +64,6 @@ function toFields(report: ReadableReport): SummaryFields {
   };
 }
 
-// The key is the text as this process keeps it, because every call that answers a report also returns its summary.
-const keptByText = new WeakMap<StoredText, SummaryFields>();
-
-function findFields(report: StoredText): SummaryFields {
-  const kept = keptByText.get(report) ?? toFields(toReadable(readStored(report)));
-  keptByText.set(report, kept);
-  return kept;
-}
-
 function render({ score, text, video, sections: scored, actions, url }: ReportSummary): string {
   const points = score === null ? '**Not scored.**' : `**${score.value} of 100, grade ${escapeInline(score.grade)}.**`;
   const scoredLines = sections.flatMap((section) =>
@@ -90,6 +81,6 @@ export function toSummary(
   { id }: { id: string },
   report: NonNullable<FetchedAnalysis['report']>,
 ): { summary: ReportSummary; text: string } {
-  const summary = { ...findFields(report), url: `${publishedOrigin()}/analyses/${id}` };
+  const summary = { ...toFields(toReadable(readStored(report))), url: `${publishedOrigin()}/analyses/${id}` };
   return { summary, text: render(summary) };
 }
