@@ -2,6 +2,7 @@ import { CircleCheck, CircleMinus } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Fact } from '@/components/ui/fact';
 import { Moment } from '@/components/ui/moment';
 import type { SharedLink } from '@/lib/shares/schema';
 
@@ -9,15 +10,6 @@ const states = {
   live: { word: 'Live', Glyph: CircleCheck, color: 'text-excellent' },
   ended: { word: 'Ended', Glyph: CircleMinus, color: 'text-uneven' },
 } as const;
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs leading-5 text-quiet">{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 function CopyLink({ url, isLive }: { url: string | null; isLive: boolean }) {
   if (!isLive) return null;

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Fact } from '@/components/ui/fact';
 import { Moment } from '@/components/ui/moment';
 import type { Token } from '@/lib/tokens/schema';
 import { stateOf, type TokenState } from './token-state';
@@ -9,15 +10,6 @@ const states = {
   expired: { word: 'Expired', Glyph: CircleMinus, color: 'text-uneven' },
   revoked: { word: 'Revoked', Glyph: CircleX, color: 'text-quiet' },
 } as const satisfies Record<TokenState, unknown>;
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs leading-5 text-quiet">{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 function TokenRow({ token, now, action }: { token: Token; now: string; action: ReactNode }) {
   const { name, prefix, createdAt, lastUsedAt, expiresAt, revokedAt } = token;
