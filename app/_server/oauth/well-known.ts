@@ -13,26 +13,16 @@ const metadata = answering(async (request) => {
   const issuer = issuerOf(request);
   const body = pathname === SERVER_METADATA ? toServerMetadata(issuer) : findResourceMetadata(issuer, pathname);
   if (body !== undefined) return { body, headers: { 'Cache-Control': DOCUMENT_CACHING } };
-  throw new OAuthProblem(
-    'not_found',
-    `There is no such metadata here. The authorization server is described at ${issuer}${SERVER_METADATA}.`,
-    {
-      status: 404,
-    },
-  );
+  const message = `There is no such metadata here. The authorization server is described at ${issuer}${SERVER_METADATA}.`;
+  throw new OAuthProblem('not_found', message, { status: 404 });
 });
 
 const endpoint = openEndpoint('GET', metadata);
 
 /** Every path below /oauth without a route, whose callers expect errors in the form of OAuth. */
 const unknown = answering(async (request) => {
-  throw new OAuthProblem(
-    'not_found',
-    `There is nothing at this address. The endpoints are listed at ${issuerOf(request)}${SERVER_METADATA}.`,
-    {
-      status: 404,
-    },
-  );
+  const message = `There is nothing at this address. The endpoints are listed at ${issuerOf(request)}${SERVER_METADATA}.`;
+  throw new OAuthProblem('not_found', message, { status: 404 });
 });
 
 export const unknownOAuthAddresses = { GET: unknown, POST: unknown, PUT: unknown, PATCH: unknown, DELETE: unknown, OPTIONS: unknown };
