@@ -130,10 +130,11 @@ async function Afterward({ ctx, record: { id, tags, archived }, list }: { ctx: C
   );
 }
 
-function Again({ record }: { record: AnalysisRecord }) {
-  const { adId, adUrl, score, facts, endedAt } = record;
-  if (isSampleId(adId) || endedAt === null) return null;
-  const reason = whyDue({ score, rubricVersion: facts.rubricVersion, completedAt: endedAt }, Date.now());
+/** `completedAt`: when the report was made, also where its reader got it later, for free. */
+function Again({ record, completedAt }: { record: AnalysisRecord; completedAt: string | null }) {
+  const { adId, adUrl, score, facts } = record;
+  if (isSampleId(adId) || completedAt === null) return null;
+  const reason = whyDue({ score, rubricVersion: facts.rubricVersion, completedAt: new Date(completedAt) }, Date.now());
   if (reason === undefined) return null;
   const reasons = {
     'no score': 'This report has no score.',
@@ -220,7 +221,7 @@ export default async function AnalysisPage({ params, searchParams }: PageProps<'
       <main className={`${frame} gap-7 print:p-0`}>
         <Breadcrumb record={record} list={list} now={now} />
         <Afterward ctx={ctx} record={record} list={list} />
-        <Again record={record} />
+        <Again record={record} completedAt={analysis.completedAt} />
         <NotifyOfEnd id={record.id} title={toTitle(record)} text="The report is ready." />
         <Videos ctx={ctx} record={record} of={report.meta?.video?.of ?? 0} />
         <DoneView record={record} report={report} stills={analysis.stills} links={links} ad={ad} ranks={ranks} />
