@@ -129,15 +129,13 @@ test('analyses are searched, filtered, selected by keyboard alone and compared, 
   await analyze(page, 'Meta video ad among neighbors');
   await analyze(page, 'another Meta video ad among neighbors');
   await page.goto(`${demo.url}/analyses`);
-  const rows = page
-    .getByRole('region', { name: 'Your analyses' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('checkbox') });
+  const rows = page.getByRole('region', { name: 'Your analyses' }).locator('[data-row]');
   await expect(rows).toHaveCount(2);
 
   await page.getByRole('searchbox').fill('who paid for the sofa');
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(1);
+  expect(new URL(page.url()).search).toBe('?q=who+paid+for+the+sofa');
   await expect(rows.locator('mark')).toBeVisible();
   // The match leads to its second: the shot that is on then.
   await rows.getByRole('link', { name: /^\d:\d\d/ }).click();

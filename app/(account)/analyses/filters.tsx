@@ -32,10 +32,25 @@ type Asked = {
   kept: readonly (readonly [name: string, value: string])[];
 };
 
+/** Leaves out what holds by default, as links to a list do. */
+function leaveOutDefaults(form: HTMLFormElement): () => void {
+  const leaveOut = ({ formData }: FormDataEvent) => {
+    for (const [name, value] of [...formData]) if (value === '' || (name === 'sort' && value === 'added')) formData.delete(name);
+  };
+  form.addEventListener('formdata', leaveOut);
+  return () => form.removeEventListener('formdata', leaveOut);
+}
+
 export function FilterForm({ q, platform, sort, kept }: Asked) {
   const submit = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => currentTarget.form?.requestSubmit();
   return (
-    <Form action="/analyses" role="search" className="flex flex-wrap gap-2 max-sm:w-full" key={`${q} ${platform} ${sort}`}>
+    <Form
+      action="/analyses"
+      role="search"
+      ref={leaveOutDefaults}
+      className="flex flex-wrap gap-2 max-sm:w-full"
+      key={`${q} ${platform} ${sort}`}
+    >
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
