@@ -21,52 +21,41 @@ async function answerOf(job: ComputingJob, signal: AbortSignal): Promise<Computi
   }
 }
 
-/** Observations may be made up to take hours. Rejects with the signal's reason, with a `TimeoutError`, and when they cannot be computed. */
-async function compute(job: ComputingJob, signal: AbortSignal): Promise<Exclude<ComputingAnswer, { error: string }>> {
-  const answer = await withDeadline(signal, TIMEOUT_MS, (bounded) => answerOf(job, bounded));
-  if ('error' in answer) throw new Error('the observations of a page could not be computed', { cause: answer.error });
-  return answer;
-}
+type Answers = Exclude<ComputingAnswer, { error: string }>;
 
-/** How many times as long as usual work takes now, which decides how much time there is for it. Rejects only with the signal's reason. */
-export async function findSlowness(signal: AbortSignal): Promise<number> {
+/** Answers `otherwise` where it fails or takes too long: observations may be made up to take hours. Rejects only with the signal's reason. */
+async function compute<T>(job: ComputingJob, signal: AbortSignal, read: (answer: Answers) => T | undefined, otherwise: T): Promise<T> {
   try {
-    const answer = await compute({ wanted: 'slowness' }, signal);
-    if (!('slowness' in answer)) throw new Error('the thread answered another question');
-    return answer.slowness;
+    const answer = await withDeadline(signal, TIMEOUT_MS, (bounded) => answerOf(job, bounded));
+    if ('error' in answer) throw new Error('the thread could not compute it', { cause: answer.error });
+    const found = read(answer);
+    if (found === undefined) throw new Error('the thread answered another question');
+    return found;
   } catch (cause) {
     signal.throwIfAborted();
-    log.warn('the speed of the machine was not measured', { cause });
-    return MAX_SLOWNESS;
+    log.warn('a part of a measurement was not computed', { wanted: job.wanted, cause });
+    return otherwise;
   }
 }
 
-/** The middles of the shots of which no still was taken yet; none where they cannot be found in time. Rejects only with the signal's reason. */
-export async function findMissingStills(collected: Collected, seconds: number, signal: AbortSignal): Promise<number[]> {
-  try {
-    const answer = await compute({ wanted: 'missing stills', collected, seconds }, signal);
-    return 'missing' in answer ? answer.missing : [];
-  } catch (cause) {
-    signal.throwIfAborted();
-    log.warn('the shots of a video were not found', { cause });
-    return [];
-  }
-}
+/** How many times as long as usual work takes now, which decides how much time there is for it. */
+export const findSlowness = (signal: AbortSignal): Promise<number> =>
+  compute({ wanted: 'slowness' }, signal, (answer) => ('slowness' in answer ? answer.slowness : undefined), MAX_SLOWNESS);
 
-/** Answers nothing where it takes too long. Rejects only with the signal's reason. */
-export async function computeMeasurement(
+/** The middles of the shots of which no still was taken yet; none where they cannot be found in time. */
+export const findMissingStills = (collected: Collected, seconds: number, signal: AbortSignal): Promise<number[]> =>
+  compute({ wanted: 'missing stills', collected, seconds }, signal, (answer) => ('missing' in answer ? answer.missing : undefined), []);
+
+export function computeMeasurement(
   collected: Collected,
   { seconds, ended, signal }: { seconds: number; ended: Ended; signal: AbortSignal },
 ): Promise<VideoMeasurement> {
-  try {
-    // The thread needs no pictures.
-    const answer = await compute({ wanted: 'measurement', collected: { ...collected, stills: new Map() }, seconds, ended }, signal);
-    if (!('measurement' in answer)) throw new Error('the thread answered another question');
+  const read = (answer: Answers) => {
+    if (!('measurement' in answer)) return undefined;
     for (const problem of answer.problems) log.warn('a part of a video was not computed', { problem });
     return answer.measurement;
-  } catch (cause) {
-    signal.throwIfAborted();
-    log.warn('the measurement of a video was not computed', { cause });
-    return toUnmeasured('failed');
-  }
+  };
+  // The thread needs no pictures.
+  const job: ComputingJob = { wanted: 'measurement', collected: { ...collected, stills: new Map() }, seconds, ended };
+  return compute(job, signal, read, toUnmeasured('failed'));
 }
