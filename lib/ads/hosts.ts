@@ -1,9 +1,29 @@
 import type { Platform } from '@/lib/platforms';
 import type { HostPattern, LibraryHosts } from './library-adapter';
-import { metaHosts } from './platforms/meta/hosts';
-import { tiktokHosts } from './platforms/tiktok/hosts';
 
-export const libraryHosts: Record<Platform, LibraryHosts> = { meta: metaHosts, tiktok: tiktokHosts };
+export const libraryHosts: Record<Platform, LibraryHosts> = {
+  meta: {
+    pages: ['facebook.com', '*.facebook.com', '*.fbcdn.net'],
+    media: [{ host: '*.fbcdn.net' }],
+  },
+  tiktok: {
+    pages: [
+      'library.tiktok.com',
+      '*.tiktokcdn.com',
+      '*.tiktokcdn-eu.com',
+      '*.tiktokcdn-us.com',
+      '*.ttwstatic.com',
+      '*.ibyteimg.com',
+      '*.byteimg.com',
+    ],
+    media: [
+      { host: 'library.tiktok.com', pathPrefix: '/api/v1/cdn/' },
+      { host: '*.tiktokcdn.com' },
+      { host: '*.tiktokcdn-eu.com' },
+      { host: '*.tiktokcdn-us.com' },
+    ],
+  },
+};
 
 /** `host` is in lower case. */
 export function matchesHost(host: string, pattern: HostPattern): boolean {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { isSampleId } from '@/lib/ads/sample-ads';
 import { toAdUrl } from '@/lib/ads/url';
 import { toStillPath } from '@/lib/api-paths';
@@ -5,11 +6,20 @@ import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { isRetryable, toErrorMessage, toFailureCode } from '@/lib/failures';
+import { processState } from '@/lib/process-state';
 import { listCurrentSteps } from './current-step';
 import { analysisNotFound } from './not-found';
-import { recentAnalyses } from './recent';
 import type { FetchedAnalysis } from './schema';
 import { type AnalysisRow, type AnalysisStamp, findAnalysis, findStamp } from './store';
+
+const MAX_BYTES = 16 * 1024 * 1024;
+
+// At most two bytes a character.
+const bytesOf = ({ report }: FetchedAnalysis) => 1 + 2 * (report?.text.length ?? 0);
+
+/** The database alone says who owns an analysis and whether it is unchanged. */
+const recentAnalyses = () =>
+  processState('recent analyses', () => new LRUCache<string, FetchedAnalysis>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf }));
 
 /** Throws `not_found` for none, or `forbidden` for another user's. */
 function assertOwn<Found extends { userId: string }>({ actor }: Context, found: Found | null | undefined): Found {

@@ -1,7 +1,9 @@
 import type { Db } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { Email, type User } from './schema';
+import { Email } from './schema';
 import { findUserBy, selectUser } from './store';
+
+export const findUser = findUserBy;
 
 /** Throws `not_found` for an address without a user. */
 export async function getUserByEmail(db: Db, email: string): Promise<{ userId: string; accountId: string }> {
@@ -9,11 +11,4 @@ export async function getUserByEmail(db: Db, email: string): Promise<{ userId: s
   const user = parsed.success ? await selectUser(db, parsed.data) : undefined;
   if (user === undefined) throw new AppError('not_found', { message: 'There is no user with this email address.' });
   return user;
-}
-
-export async function findUser(
-  db: Db,
-  by: { id: string } | { email: string } | { provider: string; providerAccountId: string },
-): Promise<User | undefined> {
-  return findUserBy(db, by);
 }

@@ -4,11 +4,11 @@ import { type ReadableReport, readStored, toReadable } from '@/lib/report/legacy
 import { toPassages } from '@/lib/report/passages';
 import { type ReportFacts, toReportFacts } from '@/lib/report/report-facts';
 import { toSearchWords } from '@/lib/report/search-words';
+import { findAd } from '../store';
 import { toBrandKey, toKey, toStageRank, toStorable } from './keys';
 import { toLibraryAd } from './library-ad';
 import {
   deleteUnseenFacts,
-  findRunAd,
   insertNoFacts,
   type ListKeys,
   lockDueRuns,
@@ -40,7 +40,7 @@ function toStorableFacts(facts: ReportFacts): ReportFacts {
 /** A report of an ad without a video does not state its ad. */
 export async function withLibraryAd(tx: Db, runId: string, report: ReadableReport): Promise<ReadableReport> {
   if (report.ad !== undefined) return report;
-  const ad = toLibraryAd(await findRunAd(tx, runId), new Date(report.meta?.generatedAt ?? Date.now()));
+  const ad = toLibraryAd(await findAd(tx, runId), new Date(report.meta?.generatedAt ?? Date.now()));
   return ad === undefined ? report : { ...report, ad };
 }
 

@@ -1,6 +1,5 @@
 import type { Db, Fragment } from '@/db/client';
 import type { analyses, Row, runs } from '@/db/schema';
-import type { Json } from '@/lib/analyses/engine';
 import type { Passage } from '@/lib/report/passages';
 import type { ReportFacts } from '@/lib/report/report-facts';
 import { toBrandKey } from './keys';
@@ -33,11 +32,6 @@ export async function upsertFacts(tx: Db, runId: string, facts: NewFacts): Promi
     = (false, excluded.page_name, excluded.page_id, excluded.hook_line, excluded.archetype, excluded.framework, excluded.stage, excluded.offer, excluded.verdict,
       excluded.score, excluded.grade, excluded.points, excluded.video_seconds, excluded.first_shown, excluded.last_shown, excluded.is_active,
       excluded.days_running, excluded.rubric_version, excluded.model, excluded.passages, excluded.words)`;
-}
-
-export async function findRunAd(tx: Db, runId: string): Promise<Json | undefined> {
-  const [row] = await tx<{ ad: Json }[]>`select ad from runs where id = ${runId}`;
-  return row?.ad;
 }
 
 export async function updateListKeys(tx: Db, runId: string, keys: ListKeys): Promise<void> {
