@@ -87,12 +87,19 @@ describe('a submit of an ad that failed for good within six hours', () => {
     expect((await clientOf(account.secret).credits()).body).toMatchObject({ balance: 1 });
   });
 
-  test('fails so for every account, and again each time', async () => {
+  test('fails so for every account and again each time, with the name of the page', async () => {
     const url = await failFirst(await newAccount(harness.db), 'video_too_long');
+    await harness.db.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update runs set page_name = 'Marlowe & Finch' where url = ${url}`;
+    });
     const other = await newAccount(harness.db, { credits: 1 });
     const ids = [(await submit(other, url)).body.id, (await submit(other, url)).body.id];
     expect(new Set(ids).size).toBe(2);
-    for (const id of ids) expect([(await runOf(id)).failureCode, await entriesOf(id)]).toEqual(['video_too_long', ['charge', 'refund']]);
+    for (const id of ids) {
+      expect([(await runOf(id)).failureCode, await entriesOf(id)]).toEqual(['video_too_long', ['charge', 'refund']]);
+      expect((await clientOf(other.secret).fetch(String(id))).body.pageName).toBe('Marlowe & Finch');
+    }
   });
 
   test('returns 402 with an empty balance, and leaves nothing behind', async () => {

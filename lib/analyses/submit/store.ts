@@ -58,11 +58,16 @@ export type NewAnalysis = Row<typeof analyses, 'userId' | 'accountId' | 'source'
 /** `failing`: no engine gets it, because it fails at once. */
 export type RunToCharge = 'requested' | 'failing' | { joined: string };
 
+/** The page of an ad, which a run that fails at once does not open. */
+const nameOfLastRun = (db: Db, key: string) => db`(
+  select page_name from runs where url = ${key} and status = 'failed' and claimed_at is not null order by completed_at desc nulls last limit 1)`;
+
 const takeRun = (db: Db, { ref, video, standing, demoModel, accountId }: NewAnalysis, run: RunToCharge) =>
   typeof run === 'object'
     ? db`select id, requests from runs where id = ${run.joined} and ${isLiveRun(db)} and standing = ${standing} for no key update`
-    : db`insert into runs (platform, ad_id, url, stand_in, standing, account_id)
-        values (${ref.platform}, ${ref.adId}, ${toRunKey(ref.url, video)}, ${demoModel}, ${standing}, ${accountId})
+    : db`insert into runs (platform, ad_id, url, stand_in, standing, account_id, page_name)
+        values (${ref.platform}, ${ref.adId}, ${toRunKey(ref.url, video)}, ${demoModel}, ${standing}, ${accountId},
+          ${run === 'failing' ? nameOfLastRun(db, toRunKey(ref.url, video)) : null})
         on conflict do nothing returning id, requests`;
 
 /**
