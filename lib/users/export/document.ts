@@ -31,19 +31,23 @@ async function* readPages<R>(read: Read<R>, keyOf: (row: R) => unknown, rows = R
 }
 
 const byId = ({ id }: { id: unknown }) => id;
+const byRun = ({ runId }: { runId: string }) => runId;
+const byName = ({ name }: { name: string }) => name;
 
 async function* requestsOf(db: Db, userId: string) {
   const callers = readPages((page) => selectCallers(db, userId, page), byId);
   for await (const { id } of callers) yield* readPages((page) => selectRequests(db, id, page), byId);
 }
 
-type Rows<R> = { rows: AsyncGenerator<R>; toText: (row: R) => string };
+async function* toTexts<R>(rows: AsyncGenerator<R>, toText: (row: R) => string = JSON.stringify): AsyncGenerator<string> {
+  for await (const row of rows) yield toText(row);
+}
 
-async function* writeRows<R>({ rows, toText }: Rows<R>): AsyncGenerator<string, number> {
+async function* writeList(texts: AsyncGenerator<string>): AsyncGenerator<string, number> {
   let count = 0;
   yield '[';
-  for await (const row of rows) {
-    yield `${count === 0 ? '\n' : ',\n'}${toText(row)}`;
+  for await (const text of texts) {
+    yield `${count === 0 ? '\n' : ',\n'}${text}`;
     count += 1;
   }
   yield count === 0 ? ']' : '\n]';
@@ -68,34 +72,23 @@ export async function* writeDocument(db: Db, userId: string): AsyncGenerator<str
   const { profile, accountId, balance, lastEntryId } = await getAccount();
   const counts: Record<string, number> = {};
   yield `{\n"exportedAt": ${JSON.stringify(new Date())},\n"profile": ${JSON.stringify(profile)}`;
-  const toText = (row: object) => JSON.stringify(row);
-  const tokens = readPages((page) => selectTokens(db, userId, page), byId);
-  yield ',\n"tokens": ';
-  counts.tokens = yield* writeRows({ rows: tokens, toText });
-  const apps = readPages((page) => selectApps(db, userId, page), byId);
-  yield ',\n"connectedApps": ';
-  counts.connectedApps = yield* writeRows({ rows: apps, toText });
-  yield ',\n"requests": ';
-  counts.requests = yield* writeRows({ rows: requestsOf(db, userId), toText: ({ id: _id, ...request }) => toText(request) });
-  const analyses = readPages(
-    (page) => selectAnalyses(db, userId, page),
-    ({ runId }) => runId,
-    ROWS_WITH_REPORTS,
-  );
-  yield ',\n"analyses": ';
-  counts.analyses = yield* writeRows({ rows: analyses, toText: toAnalysisText });
-  const links = readPages((page) => selectSharedLinks(db, userId, page), byId);
-  yield ',\n"sharedLinks": ';
-  counts.sharedLinks = yield* writeRows({ rows: links, toText });
-  const views = readPages(
-    (page) => selectSavedViews(db, userId, page),
-    ({ name }) => name,
-  );
-  yield ',\n"savedViews": ';
-  counts.savedViews = yield* writeRows({ rows: views, toText });
-  const entries = readPages((page) => selectEntries(db, accountId, lastEntryId, page), byId);
+  const lists: Record<string, AsyncGenerator<string>> = {
+    tokens: toTexts(readPages((page) => selectTokens(db, userId, page), byId)),
+    connectedApps: toTexts(readPages((page) => selectApps(db, userId, page), byId)),
+    requests: toTexts(requestsOf(db, userId), ({ id: _id, ...request }) => JSON.stringify(request)),
+    analyses: toTexts(
+      readPages((page) => selectAnalyses(db, userId, page), byRun, ROWS_WITH_REPORTS),
+      toAnalysisText,
+    ),
+    sharedLinks: toTexts(readPages((page) => selectSharedLinks(db, userId, page), byId)),
+    savedViews: toTexts(readPages((page) => selectSavedViews(db, userId, page), byName)),
+  };
+  for (const [name, texts] of Object.entries(lists)) {
+    yield `,\n"${name}": `;
+    counts[name] = yield* writeList(texts);
+  }
   yield `,\n"credits": {"accountId": ${JSON.stringify(accountId)}, "balance": ${balance}, "entries": `;
-  counts.creditEntries = yield* writeRows({ rows: entries, toText });
+  counts.creditEntries = yield* writeList(toTexts(readPages((page) => selectEntries(db, accountId, lastEntryId, page), byId)));
   // A deleted account has no rows, and this would look like its end.
   await getAccount();
   yield `},\n"counts": ${JSON.stringify(counts)},\n"complete": true\n}\n`;
