@@ -21,8 +21,10 @@ export const hasOldDatabase = (dataDir: string): boolean =>
 export function databaseProblems(databaseUrl: string | undefined, dataDir = '.data'): string[] {
   if (databaseUrl !== undefined) return [];
   const folder = path.resolve(/* turbopackIgnore: true */ dataDir);
-  const old = `. ${folder} holds the database of an earlier release: \`npm run admin -- database open\` says how to move it`;
   const set = 'DATABASE_URL: set the address of your PostgreSQL, such as postgres://user:password@host:5432/database';
+  if (existsSync(path.join(/* turbopackIgnore: true */ folder, 'demo.json')))
+    return [`${set}. ${folder} holds the database of a demo: to use that one, set APP_ENV=demo`];
+  const old = `. ${folder} holds the database of an earlier release: \`npm run admin -- database open\` says how to move it`;
   return [hasOldDatabase(folder) ? `${set}${old}` : set];
 }
 

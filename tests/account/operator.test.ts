@@ -57,7 +57,7 @@ test('an operator reads there what `status` prints, with commands to copy and no
   const words = wordsOf(page);
   for (const line of stdout.split('\n').filter((printed) => /^(Release|Today|7 days|Spend|Margin|Messages)/.test(printed)))
     expect(words).toContain(line.slice(20));
-  expect(words).toContain('npm run admin -- ads resume --library tiktok');
+  expect(words).toContain('APP_ENV=test npm run admin -- ads resume --library tiktok');
   const [main = ''] = /<main.*<\/main>/s.exec(page.html) ?? [];
   expect(main).toContain('ads resume');
   expect(main).not.toMatch(/<form|@/);

@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { EnvError, type Purpose, parseEnv } from '@/lib/env';
 import { parseEgressMap } from '@/lib/env/egress-map';
 import { DEFAULT_SECRET, DEMO_KEY_PREFIX, envSchema } from '@/lib/env/schema';
@@ -109,6 +112,15 @@ describe('production', () => {
       expect(message).toContain(key);
     }
     expect(message).toContain('.env.example');
+  });
+
+  test('beside a demo, says how to use its database', () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'ad-env-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    writeFileSync(path.join(dataDir, 'demo.json'), '{}');
+    const problem = problemsOf({ ...production, DATABASE_URL: undefined, DATA_DIR: dataDir });
+    expect(problem).toContain(`. ${dataDir} holds the database of a demo: to use that one, set APP_ENV=demo`);
+    expect(problem).not.toContain('earlier release');
   });
 
   test('lets a command read no setting that leads to a fake', () => {

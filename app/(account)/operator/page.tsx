@@ -4,12 +4,14 @@ import { requireDatabase } from '@/app/_server/http/context';
 import { findSession } from '@/app/_server/session/session';
 import { PageHeader, pageClass } from '@/components/shell/page-header';
 import { CopyButton } from '@/components/ui/copy-button';
+import { env } from '@/lib/env';
 import { showStatus } from '@/lib/operator/status';
 
 export const metadata: Metadata = { title: 'Operator' };
 
 function Command({ command }: { command: string }) {
-  const text = `npm run admin -- ${command}`;
+  const { appEnv } = env();
+  const text = `${appEnv === 'production' ? '' : `APP_ENV=${appEnv} `}npm run admin -- ${command}`;
   return (
     <span className="mt-1.5 flex flex-wrap items-center gap-2">
       <code className="font-mono text-[13px] wrap-anywhere">{text}</code>
