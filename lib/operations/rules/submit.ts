@@ -1,3 +1,4 @@
+import { DAYS_UNTIL_DUE } from '@/lib/analyses/again/due';
 import { FAILURE_MEMORY_HOURS } from '@/lib/analyses/schema';
 import { API_BASE } from '@/lib/api-paths';
 import { SUBMIT_COST_CREDITS } from '@/lib/credits/schema';
@@ -23,7 +24,7 @@ export const submitRules: RuleSection = {
   rules: [
     'Checks run in this order: token (401), limit (429), body (400), a key used before (its response, or 409), URL (400), cache (200), a video that the ad is known not to have (400), a library switched off (400), balance (402).',
     'An absent or null `url` is `missing_url`. Any other value that is not the URL of one ad, the empty string included, is `invalid_url`.',
-    'One finished analysis of an ad serves every account. A cache hit needs no balance. Its ID is that of an analysis of your own with this report, which may be new. The operator can have an old report replaced: your existing analyses keep the old one, and your next submit of the ad returns a new analysis with the new report, also free. Reports of the demo model, which `meta.model` names `stand-in`, are not served once a real model is configured.',
+    `One finished analysis of an ad serves every account. A cache hit needs no balance. Its ID is that of an analysis of your own with this report, which may be new. In the web app, a report older than ${DAYS_UNTIL_DUE} days, by an older rubric or without a score can be analyzed again for a credit: existing analyses keep the old report, and the next submit of the ad, by any account, returns an analysis with the new one, free of charge. Reports of the demo model, which \`meta.model\` names \`stand-in\`, are not served once a real model is configured.`,
     `\`video\` says which video to analyze where the ad has several: 1, the default, to ${MAX_VIDEO_NUMBER}, in the order of the library; \`meta.video\` of a report has the number and how many there are. Each video is analyzed, cached and charged like an ad of its own. If the ad has fewer, the analysis is \`failed\` as \`no_such_video\` and refunded, and for ${FAILURE_MEMORY_HOURS} hours a submit beyond the number of its videos is 400 \`invalid_body\`. Ads without a video have the same verdict for every number, and sample ads ignore it.`,
     'If your analysis of the ad is in progress, the response is 201 and `queued` with its ID, and nothing is charged.',
     'If an analysis of the ad is in progress for another account, you get an analysis of your own and are charged. The work is done once, and both analyses end together.',

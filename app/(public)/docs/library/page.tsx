@@ -1,3 +1,4 @@
+import { DAYS_UNTIL_DUE } from '@/lib/analyses/again/due';
 import { MAX_BRAND_ANALYSES } from '@/lib/analyses/brands/get';
 import { MAX_BRANDS, MAX_READ_FOR_BRANDS } from '@/lib/analyses/brands/list';
 import { MAX_EXPORTED } from '@/lib/analyses/export/export';
@@ -29,6 +30,7 @@ const points: Record<SectionId, readonly string[]> = {
     'Shift and a click select all analyses between two boxes, Select all those on the page. What is selected stays so while you search and filter. The key ? lists the keys of the list.',
     `Select analyses, then Tag, to put words of your own on them: up to ${MAX_TAGS_OF_ANALYSIS} tags of at most ${MAX_TAG_LENGTH} characters on each analysis, and ${MAX_TAGS} in an account. A tag is gone when no analysis has it.`,
     'A report can be tagged and archived where you read it, and leads to the one before and after it in the list from which it was opened.',
+    `A report older than ${DAYS_UNTIL_DUE} days, by an older rubric or without a score offers “Analyze again · 1 credit”. The new report is an analysis of its own; the old one stays as it is.`,
     'Archive takes analyses out of the list, its counts and its searches. Add the filter Archived to see them and to move them back. The API lists archived analyses like all others.',
     `Save this view keeps the search, the filters and the order of the list under a name, above the list. To rename a view, save it under another name and remove the first. An account can save ${MAX_VIEWS} views.`,
     'Delete removes analyses that have ended, with their stills and the links that show them, after it says how many. Credits stay as they are. The report itself remains while other accounts have it, and an ad that is submitted again may be free.',
