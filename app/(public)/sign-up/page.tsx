@@ -28,7 +28,7 @@ async function toLead(): Promise<string> {
   if (credits === 0) return 'New accounts start without credits.';
   if (await isSignUpLimitReached(requireDatabase()))
     return 'Too many accounts were created in this hour. An account that you create now starts without free credits, and none are added later.';
-  return `You start with ${credits === 1 ? '1 credit' : `${credits} credits`}. A new analysis costs 1 credit. No card required.`;
+  return `You start with ${credits === 1 ? '1 credit' : `${credits} credits`}, once per mailbox. A new analysis costs 1 credit. No card required.`;
 }
 
 function toButton(pastedAds: number): string {

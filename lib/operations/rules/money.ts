@@ -25,7 +25,7 @@ export const moneyRules: RuleSection = {
   rules: [
     'A refund is always in full, happens exactly once, and is recorded together with the end of the analysis: as soon as the status is `failed`, the credit has been refunded.',
     'The balance never goes below 0 and always equals the sum of the entries under Credits in your account.',
-    'A new account starts with the credits that the operator sets, once per mailbox. The service limits how many new accounts receive them: per network and day, and in total per hour. Further accounts start with 0, and their pages explain why.',
+    'A new account starts with the credits that the operator sets. The service limits how many new accounts receive them in an hour: further ones start with 0, and their pages explain why. A mailbox receives them once: a later account of it starts with 0, also after the first was deleted.',
   ],
   besides: [`\`lifetimePurchased\` is ${LIFETIME_PURCHASED.charAt(0).toLowerCase()}${LIFETIME_PURCHASED.slice(1)}`],
 };

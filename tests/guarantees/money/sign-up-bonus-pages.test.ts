@@ -41,7 +41,7 @@ const formSeen = async () => wordsOf(await new Visitor(app.address).open('/sign-
 
 test('a limited number of accounts per hour starts with credits; the next one works too, its page explains why it has none, and the operator learns of it', async () => {
   const notices = () => readNotices(() => fetch(`${app.address}/api/health/ready`, { headers: operatorsHeaders() }));
-  expect(await formSeen()).toContain('You start with 3 credits');
+  expect(await formSeen()).toContain('You start with 3 credits, once per mailbox.');
   expect([(await join()).balance, (await join()).balance]).toEqual([3, 3]);
   expect(await notices()).toEqual([{ code: 'starting_credits_limited' }]);
   expect(await formSeen()).toContain('starts without free credits, and none are added later.');
