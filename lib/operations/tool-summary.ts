@@ -8,6 +8,7 @@ import { escapeInline, escapeLine } from '@/lib/report/render/markdown-text';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { caps } from '@/lib/report/text';
 import { one } from '@/lib/report/view/facts';
+import { noticeOf } from '@/lib/report/view/provenance';
 import { sectionNames, toWords } from '@/lib/report/words';
 
 const moves = ['steal', 'adapt', 'skip'] as const;
@@ -64,7 +65,8 @@ function toFields(report: ReadableReport): SummaryFields {
   };
 }
 
-function render({ score, text, video, sections: scored, actions, url }: ReportSummary): string {
+function render({ score, text, video, sections: scored, actions, url }: ReportSummary, { notice }: ReturnType<typeof noticeOf>): string {
+  const marked = notice === undefined ? '' : `**${notice.label}** ${notice.text}`;
   const points = score === null ? '**Not scored.**' : `**${score.value} of 100, grade ${escapeInline(score.grade)}.**`;
   const scoredLines = sections.flatMap((section) =>
     one(scored[section]).map(
@@ -74,13 +76,14 @@ function render({ score, text, video, sections: scored, actions, url }: ReportSu
   const titles = moves.flatMap((move) => one(actions[move]).map((what) => `${toWords(move)}: ${escapeInline(what)}`));
   const list = [...scoredLines, ...titles].map((line) => `- ${line}`).join('\n');
   const which = video === undefined ? '' : `This is video ${video.n} of ${video.of}. For another, call analyze_ad with video.`;
-  return [`${points} ${escapeLine(text)}`.trim(), which, list, `Report: ${url}`].filter((passage) => passage !== '').join('\n\n');
+  return [marked, `${points} ${escapeLine(text)}`.trim(), which, list, `Report: ${url}`].filter((passage) => passage !== '').join('\n\n');
 }
 
 export function toSummary(
   { id }: { id: string },
   report: NonNullable<FetchedAnalysis['report']>,
 ): { summary: ReportSummary; text: string } {
-  const summary = { ...toFields(toReadable(readStored(report))), url: `${publishedOrigin()}/analyses/${id}` };
-  return { summary, text: render(summary) };
+  const readable = toReadable(readStored(report));
+  const summary = { ...toFields(readable), url: `${publishedOrigin()}/analyses/${id}` };
+  return { summary, text: render(summary, noticeOf(readable.meta)) };
 }

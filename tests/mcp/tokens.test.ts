@@ -121,6 +121,18 @@ test.each(Object.entries(reports))('the summary of a report, %s, takes at most 5
   expect(result.structuredContent).not.toHaveProperty('stills');
 });
 
+test.each<[string | undefined, { model: string; adId?: string }]>([
+  ['Demo report.', { model: 'stand-in' }],
+  ['Sample report.', { model: 'a real model', adId: sampleAdOf('done').adId }],
+  [undefined, { model: 'a real model' }],
+])('a summary says first whether the report is a demo or a sample: %s', async (label, { model, adId }) => {
+  const { meta, ...report } = richReport();
+  const id = await idOf({ ...report, meta: { ...meta, model, ad: { ...meta.ad, ...(adId === undefined ? {} : { adId }) } } });
+  const text = textOf((await answerOf('get_analysis', { id, format: 'summary' })).result);
+  expect(/^\*\*((?:Demo|Sample) report\.)\*\* /.exec(text)?.[1]).toBe(label);
+  expect(text).toContain('of 100, grade');
+});
+
 test('a summary says score, sections, actions and where the report is', async () => {
   const report = richReport();
   const id = await idOf(report);

@@ -37,7 +37,7 @@ const SAMPLE_NOTICE = {
   text: 'This report is about a fictional ad of the sandbox. It is the same for every account and costs nothing.',
 };
 
-function noticeOf(meta: ReadableReport['meta']): Pick<Masthead, 'notice'> {
+export function noticeOf(meta: ReadableReport['meta']): Pick<Masthead, 'notice'> {
   if (isSampleId(meta?.ad?.adId)) return { notice: SAMPLE_NOTICE };
   return meta?.model?.includes('stand-in') ? { notice: DEMO_NOTICE } : {};
 }
