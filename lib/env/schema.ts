@@ -101,7 +101,7 @@ export const envSchema = z.object({
   STARTING_CREDITS: wholeNumber(0, 1000)
     .optional()
     .describe(
-      'Credits of a new account, once per mailbox however its address is spelled. Empty: 3 with email, 0 without, because anyone can make up unconfirmed addresses.',
+      'Credits of a new account, once per mailbox however its address is spelled. Empty: 3; in production without email 0, because anyone can make up unconfirmed addresses.',
     ),
   SIGN_UPS_WITH_CREDITS_PER_HOUR: wholeNumber(0, 1_000_000)
     .default(100)
