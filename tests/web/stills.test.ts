@@ -34,7 +34,7 @@ test('the signed-in owner of an analysis sees its still, also in the list, and n
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/jpeg',
     'cache-control': 'private, immutable, max-age=86400',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     vary: expect.stringMatching(/\bCookie\b/),
     etag: expect.stringMatching(/^"[\w-]{43}"$/),

@@ -16,7 +16,7 @@ export function toFileResponse(
     ...given,
     ETag: tag,
     'Cache-Control': caching,
-    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
   };
   if (matchesEntityTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers });

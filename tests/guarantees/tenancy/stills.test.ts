@@ -46,7 +46,7 @@ describe('a still', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': 'private, immutable, max-age=86400',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       vary: 'Authorization',
       etag: expect.stringMatching(/^"[\w-]{43}"$/),
