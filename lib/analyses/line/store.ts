@@ -71,9 +71,11 @@ export type NextRun = Row<typeof runs, 'id' | 'accountId'> & { requested: boolea
 
 /** A run that was begun before has less time left. */
 const inOrder = (db: Db) => db`r.claimed_at is null, r.created_at, r.id`;
+/** Of those that have not begun, one of an account with fewer comes first: two accounts that submit many ads would hold all others up. */
+const fewestFirst = (db: Db) => db`r.claimed_at is null, f.nth, r.created_at, r.id`;
 
 /**
- * The oldest first. A run of several accounts counts for one that may have another; libraries in `closed` are passed over, `overspent`
+ * The oldest run of the account with the fewest first. A run of several accounts counts for one that may have another; libraries in `closed` are passed over, `overspent`
  * begins none, and a run whose event may be lost is passed over, except `runId`, whose event has just arrived.
  */
 export async function listNextRuns(
@@ -95,9 +97,9 @@ export async function listNextRuns(
       where ${isInLine(db)} and r.platform <> all(${[...closed]}::text[]) and (r.resume_at is null or r.resume_at <= now())
         and (r.asked_at is null or r.asked_at > now() - ${seconds(db, RESEND_AFTER_SECONDS)} or r.id = ${runId}::uuid)
         and (r.claimed_at is not null or not (${overspent.service} or a.account_id = any(${overspent.accounts}::uuid[])))),
-    fitting as (select distinct on (id) id, account_id from waiting where nth <= (select per_account from limits) order by id, nth)
+    fitting as (select distinct on (id) id, account_id, nth from waiting where nth <= (select per_account from limits) order by id, nth)
     select r.id, f.account_id as "accountId", r.asked_at is not null as requested from fitting f join runs r using (id)
-    order by ${inOrder(db)}
+    order by ${fewestFirst(db)}
     limit greatest(0, (select total from limits) - (select coalesce(sum(runs), 0) from running))`;
 }
 

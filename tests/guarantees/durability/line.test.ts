@@ -42,7 +42,7 @@ describe('the limits', () => {
     const one = await newLine(db, 6);
     expect(await deliver(one)).toEqual(one.slice(0, perAccount));
     const [two, three] = [await newLine(db, 6), await newLine(db, 6)];
-    expect(await deliver([...two, ...three])).toEqual(two.slice(0, total - perAccount));
+    expect(await deliver([...two, ...three])).toEqual([two[0], three[0]]);
     expect(await deliver([...one, ...two, ...three].filter(({ at }) => at > 1))).toEqual([]);
     expect(await deadlines(one[2] as InLine)).toEqual([{ claimed: false, deadline: null }]);
   });
@@ -94,18 +94,19 @@ describe('the order of service', () => {
     expect(await deliver([...busy, late as InLine])).toEqual([busy[0], busy[1], late]);
   });
 
-  test('of the accounts that may have another, the one with the oldest run goes first', async () => {
+  test('the account with the fewest goes first, and of those with as many the one with the oldest run', async () => {
     const [one, two] = [await newLine(db, 6), await newLine(db, 6)];
-    expect(await deliver([...one, ...two])).toHaveLength(total);
+    expect(await deliver([...one, ...two])).toEqual([...one.slice(0, perAccount), ...two.slice(0, perAccount)]);
     const late = await newLine(db, 1);
     await end(two[0] as InLine);
-    expect(await deliver([...late, ...one.slice(2)])).toEqual([]);
-    expect(await deliver(two.slice(2))).toEqual([two[2]]);
-    await end(two[1] as InLine);
-    // The first account has all that it may have.
-    expect(await deliver([...late, ...two.slice(3)])).toEqual([two[3]]);
-    for (const run of [...two.slice(4), two[2]]) await end(run as InLine);
+    expect(await deliver([...one.slice(2), ...two.slice(2)])).toEqual([]);
     expect(await deliver(late)).toEqual(late);
+    await end(one[0] as InLine);
+    // Both have one running, and the first account has the older run.
+    expect(await deliver(two.slice(2))).toEqual([]);
+    expect(await deliver(one.slice(2))).toEqual([one[2]]);
+    await end(late[0] as InLine);
+    expect(await deliver(two.slice(2))).toEqual([two[2]]);
   });
 
   test('a run that several accounts submitted counts for one that may have another', async () => {
