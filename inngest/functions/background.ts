@@ -30,6 +30,8 @@ import { deleteRelayedEvents } from '../outbox';
 export type BackgroundSettings = { scrapeTiming?: Partial<ScrapeTiming> | undefined };
 
 const common = { retries: 3, concurrency: 1 } as const;
+/** A mailbox that is slow to answer, or that strangers ask for much, holds up no other. */
+const EMAILS_AT_ONCE = 8;
 
 /** Logs an error and throws one without its words, which may quote an address, because an engine keeps what it receives. */
 async function withoutWords(job: string, work: (db: Sql) => Promise<void>): Promise<void> {
@@ -77,8 +79,10 @@ export function createBackground(client: Inngest, { scrapeTiming: timing }: Back
       }),
     );
   return [
-    client.createFunction({ ...common, id: 'send-email', name: 'Send an email', triggers: [emailRequested] }, ({ event: { data } }) =>
-      withoutWords('send-email', (db) => ('emailId' in data ? deliverEmail(db, data.emailId) : emailEnd(db, data.analysisId))),
+    client.createFunction(
+      { ...common, concurrency: EMAILS_AT_ONCE, id: 'send-email', name: 'Send an email', triggers: [emailRequested] },
+      ({ event: { data } }) =>
+        withoutWords('send-email', (db) => ('emailId' in data ? deliverEmail(db, data.emailId) : emailEnd(db, data.analysisId))),
     ),
     scheduled('every-ten-minutes', 'Repair and tidy', '*/10 * * * *', async (db, signal) => {
       await reportQueue(db);
