@@ -101,6 +101,15 @@ describe('a sign-in with a password', () => {
     expect(await app.db`select 1 from sessions where user_id = ${userId}`).toHaveLength(6);
   });
 
+  test.each(['x', 'null', 'https://evil.example/', '//evil.example'])(
+    'leads to no other place than ours where next-auth is asked for %s',
+    async (callbackUrl) => {
+      const { status, location } = await new Visitor(app.address).auth('signout', { callbackUrl });
+      expect(status).toBe(302);
+      expect(new URL(location ?? '', app.address).origin).toBe(app.address);
+    },
+  );
+
   test('does not go through next-auth', async () => {
     const { email, userId } = await newUser();
     for (const provider of ['credentials', 'password']) {

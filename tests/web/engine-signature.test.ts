@@ -54,6 +54,10 @@ test('calls without a signature, or with a malformed one, are rejected without a
   expect([await notices(), await linesOfLog()]).toEqual([[], []]);
 });
 
+test('a body that is no JSON is rejected before its signature is read', async () => {
+  expect([await call('POST', undefined, '{'), await call('PUT', 'x', '{')]).toEqual([400, 400]);
+});
+
 test('calls signed with another key are reported, in the log once a minute and, while work waits for them, in readiness, until one is signed with ours', async () => {
   const { signature, text } = signed(newSigningKey(), body);
   expect([await call('POST', signature, text), await call('PUT', signature, text)]).toEqual([401, 401]);

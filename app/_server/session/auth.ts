@@ -71,6 +71,11 @@ async function admitEmailLink(email: string): Promise<true | string> {
 }
 
 const callbacks: NonNullable<NextAuthOptions['callbacks']> = {
+  /** Any other text than an address of ours would be answered with 500. */
+  redirect({ url, baseUrl }) {
+    if (url.startsWith('/')) return `${baseUrl}${url}`;
+    return URL.canParse(url) && new URL(url).origin === baseUrl ? url : baseUrl;
+  },
   async signIn({ user, account, profile, email }) {
     if (email?.verificationRequest === true) return admitEmailLink(String(user.email));
     if (account?.type !== 'oauth') return true;
