@@ -16,6 +16,7 @@ import { checkAds } from '@/lib/analyses/submit/check';
 import { AppError } from '@/lib/errors';
 import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 import { submitAnalysisOperation } from '@/lib/operations/submit-analysis';
+import { listOffers } from '@/lib/payments/offers';
 import { admitChecks, admitUser } from '@/lib/rate-limit/admit';
 
 /** Submits the ad URL in the field `url`, and the number in the field `video` if there is one, and redirects to its analysis; returns only errors. */
@@ -47,7 +48,10 @@ function toAnalysis(outcome: ActionResult<{ id: string }>): SubmitError {
   }
   const { code, message } = outcome.error;
   if (code !== 'insufficient_credits') return { message };
-  return { message: 'No credits left. A new analysis costs 1 credit.', link: { href: '/credits', name: 'Get credits' } };
+  return {
+    message: 'No credits left. A new analysis costs 1 credit.',
+    link: { href: '/credits#get-credits', name: listOffers() === undefined ? 'Request credits' : 'Buy credits' },
+  };
 }
 
 export async function cancelAd(_previous: string | undefined, form: FormData): Promise<string | undefined> {

@@ -19,7 +19,7 @@ const ExampleReport = () => (
 export function NoCredits() {
   return (
     <EmptyState title="You have no credits">
-      <p>
+      <p id="no-credits">
         A new analysis costs 1 credit.{' '}
         <Link href="/credits#get-credits" className={linkClass}>
           {listOffers() === undefined ? 'Request credits' : 'Buy credits'}

@@ -16,7 +16,7 @@ const BatchProgress = lazy(async () => ({ default: (await loadTogether()).BatchP
 
 function FreeOnly({ canBuy }: { canBuy: boolean }) {
   return (
-    <p className="mt-1 text-sm text-quiet">
+    <p className="mt-1 text-sm text-quiet [body:has(#no-credits)_&]:hidden">
       You have no credits left. Ads that were analyzed before and sample ads stay free.{' '}
       <Link href="/credits#get-credits" className={linkClass}>
         {canBuy ? 'Buy credits' : 'Request credits'}
@@ -57,7 +57,7 @@ export function SubmitForm({ given, payer }: { given: string; payer: Payer }) {
   );
   const isSeveral = reading.count > 1;
   const isPending = isSubmitting || together.isPending;
-  const one = balance > 0 ? 'Analyze for 1 credit' : 'No credits: open if free';
+  const one = balance > 0 ? 'Analyze for 1 credit' : 'Open if free';
   const { checked } = together;
   const empty = () => {
     setText('');
