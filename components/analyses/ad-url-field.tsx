@@ -35,7 +35,11 @@ export function useAdUrls(given: string): AdUrls {
   return { text, reading: readAdUrls(text), paused, setText: change };
 }
 
-const notes = { problem: [CircleAlert, 'text-weak'], found: [Check, 'text-excellent tabular-nums'] } as const;
+const notes = {
+  problem: [CircleAlert, 'text-weak'],
+  warning: [CircleAlert, 'text-uneven tabular-nums'],
+  found: [Check, 'text-excellent tabular-nums'],
+} as const;
 
 function Note({ kind, children }: { kind: keyof typeof notes; children: ReactNode }) {
   const [Icon, color] = notes[kind];
@@ -63,7 +67,7 @@ function toFeedback({ reading, paused }: AdUrls): ReactNode {
   if (message !== undefined) return <Note kind="problem">{message}</Note>;
   if (count > 1 || duplicates > 0)
     return ads.length > 0 ? (
-      <Note kind="found">{toSummary(reading)}</Note>
+      <Note kind={invalid.length > 0 ? 'warning' : 'found'}>{toSummary(reading)}</Note>
     ) : (
       <Note kind="problem">None of them is the URL of an ad. {invalid[0]?.message}</Note>
     );

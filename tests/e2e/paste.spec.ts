@@ -82,6 +82,7 @@ test('of ten pasted URLs with two that are wrong and one that is cached, each ha
   await expectAccessible(page);
   await page.getByRole('button', { name: `Analyze ${before + 1} ads for ${before} credits` }).click();
   await expect(page.getByText(`${before + 1} of ${before + 1} ads submitted`)).toBeVisible();
+  await expect(page.getByLabel('Ad URL')).toHaveValue('https://www.tiktok.com/@brand/video/1\nfoo');
   await expectAccessible(page);
   expect(await balanceOf(page)).toBeLessThanOrEqual(before);
   await expect(page.getByRole('table').getByText('Analysis', { exact: true })).toHaveCount(before);

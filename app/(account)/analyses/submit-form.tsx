@@ -59,8 +59,8 @@ export function SubmitForm({ given, payer }: { given: string; payer: Payer }) {
   const isPending = isSubmitting || together.isPending;
   const one = balance > 0 ? 'Analyze for 1 credit' : 'Open if free';
   const { checked } = together;
-  const empty = () => {
-    setText('');
+  const keepInvalid = () => {
+    setText(reading.invalid.map((url) => url.text).join('\n'));
     together.forget();
   };
   const checkFirst = (event: FormEvent) => {
@@ -81,7 +81,7 @@ export function SubmitForm({ given, payer }: { given: string; payer: Payer }) {
       </form>
       <Suspense>
         {checked !== undefined && (
-          <BeforeSubmit accountId={accountId} canBuy={canBuy} checked={checked} invalid={reading.invalid} onStart={empty} />
+          <BeforeSubmit accountId={accountId} canBuy={canBuy} checked={checked} invalid={reading.invalid} onStart={keepInvalid} />
         )}
       </Suspense>
       {balance === 0 && <FreeOnly canBuy={canBuy} />}
