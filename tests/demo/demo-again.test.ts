@@ -25,7 +25,7 @@ async function startDemo(dataDir: string, ...args: string[]): Promise<Demo> {
 test('Inngest can drive the demo instead, and an unknown engine is rejected', { timeout: TEST_TIMEOUT_MS }, async () => {
   const dataDir = ownDataDir();
   const demo = await startDemo(dataDir, '--engine', 'inngest');
-  const { id } = await demo.submit(demo.adUrl('Meta video ad among neighbors'));
+  const { id } = await demo.submit(demo.adUrl('Meta video ad (kettle)'));
   expect((await demo.waitFor(id, ({ status }) => status === 'done')).report?.verdict).toBe('scored');
   expect(adminOf(dataDir, 'status')).toMatchObject({
     queue: { runs: { queued: 0 }, events: { pending: 0 }, jobs: { queued: 0, running: 0 } },

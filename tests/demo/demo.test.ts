@@ -37,7 +37,7 @@ describe('the demo', () => {
     expect(await answerOf(demo, '/api/v1/credits', 'OPTIONS')).toEqual([204, 'GET, HEAD, OPTIONS', true]);
     expect(await answerOf(demo, '/api/v1/nothing/here/', 'DELETE')).toEqual([404, null, true]);
 
-    const urls = [demo.adUrl('Meta video ad among neighbors'), demo.adUrl('another Meta video ad among neighbors')];
+    const urls = [demo.adUrl('Meta video ad (kettle)'), demo.adUrl('Meta video ad (shared bills)')];
     const submitted = await Promise.all(urls.map((url) => demo.submit(url)));
     expect(submitted.map(({ http, status }) => [http, status])).toEqual([
       [201, 'queued'],

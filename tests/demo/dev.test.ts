@@ -35,7 +35,7 @@ test('npm run dev serves pages, makes a report and its PDF, and Ctrl-C leaves no
   const page = await fetch(`${dev.ready.url}/sign-in`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('name="password"')]);
 
-  const { id } = await dev.submit(dev.adUrl('Meta video ad among neighbors'));
+  const { id } = await dev.submit(dev.adUrl('Meta video ad (kettle)'));
   expect((await dev.waitFor(id, ({ status }) => status === 'done')).report?.verdict).toBe('scored');
   const headers = { Authorization: `Bearer ${dev.ready.token}`, Accept: 'application/pdf' };
   const pdf = await fetch(`${dev.ready.url}/api/v1/analyses/${id}`, { headers });

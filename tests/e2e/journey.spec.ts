@@ -23,7 +23,7 @@ test('a marketer pastes a link, signs up, watches the progress, reads the report
   request,
 }) => {
   await page.goto(demo.url);
-  await pasteAd(page, adUrl('Meta video ad among neighbors'));
+  await pasteAd(page, adUrl('Meta video ad (kettle)'));
   await page.getByRole('button', { name: 'Analyze this ad' }).click();
   await page.waitForURL(at('/sign-up'));
   await expect(page.getByText(/^Analyzing: Meta ad \d+$/)).toBeVisible();
@@ -87,7 +87,7 @@ test('an ad that is gone fails with a reason and advice, an ad without a video s
 test('two browsers never see each other’s analyses, credits or files', async ({ browser }) => {
   const [mine, theirs] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
   await Promise.all([signUp(mine), signUp(theirs)]);
-  const id = await submitAd(mine, adUrl('Meta video ad among neighbors'));
+  const id = await submitAd(mine, adUrl('Meta video ad (kettle)'));
   await untilReport(mine);
   expect((await theirs.goto(`${demo.url}/analyses/${id}`))?.status()).toBe(404);
   for (const file of ['report.pdf', 'report.html', 'report.md', 'report.json'])

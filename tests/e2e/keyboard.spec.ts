@@ -7,7 +7,7 @@ test('an ad is submitted and its report read by keyboard alone', async ({ page }
   await page.goto(`${demo.url}/analyses`);
   await untilListening(page);
   await tabTo(page, /^textarea Ad URL/);
-  await page.keyboard.insertText(adUrl('Meta video ad among neighbors'));
+  await page.keyboard.insertText(adUrl('Meta video ad (kettle)'));
   await expect(page.getByText(/Meta Ad Library, ad ID \d+/)).toBeVisible();
   await tabTo(page, /^button Analyze for 1 credit/);
   await page.keyboard.press('Enter');

@@ -126,8 +126,8 @@ test('analyses are searched, filtered, selected by keyboard alone and compared, 
 }) => {
   const complaints = collectComplaints(page);
   await signUp(page);
-  await analyze(page, 'Meta video ad among neighbors');
-  await analyze(page, 'another Meta video ad among neighbors');
+  await analyze(page, 'Meta video ad (kettle)');
+  await analyze(page, 'Meta video ad (shared bills)');
   await page.goto(`${demo.url}/analyses`);
   const rows = page.getByRole('region', { name: 'Your analyses' }).locator('[data-row]');
   await expect(rows).toHaveCount(2);

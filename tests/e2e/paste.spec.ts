@@ -65,7 +65,7 @@ test('of ten pasted URLs with two that are wrong and one that is cached, each ha
 }) => {
   const other = await (await browser.newContext()).newPage();
   await signUp(other);
-  const cached = adUrl('another Meta video ad among neighbors');
+  const cached = adUrl('Meta video ad (shared bills)');
   await submitAd(other, cached);
   await untilReport(other);
   await signUp(page);

@@ -7,7 +7,7 @@ const FRAME = /^Frame at /;
 
 async function openReport(page: Page): Promise<void> {
   await signUp(page);
-  await submitAd(page, adUrl('Meta video ad among neighbors'));
+  await submitAd(page, adUrl('Meta video ad (kettle)'));
   await untilReport(page);
   await untilListening(page);
 }

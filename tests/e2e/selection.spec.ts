@@ -6,7 +6,7 @@ import { signUp, submitAd, untilListening, untilReport } from './visitor';
 test('analyses are tagged, archived, kept in a view and deleted, and the page says what ends', async ({ page }) => {
   const complaints = collectComplaints(page);
   await signUp(page);
-  await submitAd(page, adUrl('Meta video ad among neighbors'));
+  await submitAd(page, adUrl('Meta video ad (kettle)'));
   await untilReport(page);
   await page.goto(`${demo.url}/analyses`);
   await untilListening(page);
@@ -69,7 +69,7 @@ test('analyses are tagged, archived, kept in a view and deleted, and the page sa
 test('a report is tagged and archived where it is read, and leads to the newer and the older one', async ({ page }) => {
   const complaints = collectComplaints(page);
   await signUp(page);
-  for (const what of ['Meta video ad among neighbors', 'another Meta video ad among neighbors']) {
+  for (const what of ['Meta video ad (kettle)', 'Meta video ad (shared bills)']) {
     await submitAd(page, adUrl(what));
     await untilReport(page);
   }

@@ -10,7 +10,7 @@ test('a shared report opens in a browser without an account, and is gone within 
     Object.assign(navigator, { share: async (data: ShareData) => void Object.assign(window, { sent: data }) });
   });
   await signUp(page);
-  const id = await submitAd(page, adUrl('Meta video ad among neighbors'));
+  const id = await submitAd(page, adUrl('Meta video ad (kettle)'));
   await untilReport(page);
   await untilListening(page);
   await page.getByRole('button', { name: 'Share', exact: true }).click();

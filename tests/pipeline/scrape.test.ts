@@ -59,12 +59,12 @@ async function failureOf(what: string, faults: AdFaults = {}): Promise<{ code: u
   return { code, loads: pageLoads(what) - before };
 }
 
-const VIDEO_AD = 'Meta video ad among neighbors';
+const VIDEO_AD = 'Meta video ad (kettle)';
 
 describe('an ad of the Meta library in a real browser', () => {
   test.each([
     ['a video ad among neighbors', VIDEO_AD, /Brookpot/, 1],
-    ['another video ad', 'another Meta video ad among neighbors', /Halvsies/, 1],
+    ['another video ad', 'Meta video ad (shared bills)', /Halvsies/, 1],
     ['an ad whose videos are in its cards', 'dynamic ad whose videos are in its cards', /Kilrenny/, 2],
     ['an ad whose data comes late', 'video ad whose data comes 6 s late', /sourdough/, 1],
     ['an image ad', 'image ad', /Quillwater/, 0],

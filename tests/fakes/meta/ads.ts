@@ -8,9 +8,9 @@ const shown = (what: string, ad: MetaAd, expected: Omit<Expected, 'pageLoads'>) 
 
 /** The ads of this library, by what they are for. Any other id is one that it does not have. */
 export const metaAds = {
-  kettle: shown('Meta video ad among neighbors', kettle, { outcome: 'scored', videos: 1, words: 'Brookpot' }),
+  kettle: shown('Meta video ad (kettle)', kettle, { outcome: 'scored', videos: 1, words: 'Brookpot' }),
   ledger: {
-    ...shown('another Meta video ad among neighbors', ledger, { outcome: 'scored', videos: 1, words: 'Sunday arithmetic' }),
+    ...shown('Meta video ad (shared bills)', ledger, { outcome: 'scored', videos: 1, words: 'Sunday arithmetic' }),
     status: 403,
   },
   dynamic: shown('dynamic ad whose videos are in its cards', bedding, { outcome: 'scored', videos: 2, words: 'washed twice' }),

@@ -25,7 +25,7 @@ const rejectionReason =
   'Our review shows that this advertising content may violate our policies by promising results that nobody can check.';
 
 const ads = {
-  video: shown('TikTok video ad', bread, scored('Your starter is not dead')),
+  video: shown('TikTok video ad (bread)', bread, scored('Your starter is not dead')),
   cover: shown('TikTok video ad whose cover is listed as a picture', tea, scored('Brookpot folds flat')),
   twoVideos: shown('TikTok ad with two videos', linen, scored('Washed linen', 2)),
   unnamed: variant('unnamed', 'TikTok video ad without a name', { ...bread, name: '' }, scored('Your starter')),
