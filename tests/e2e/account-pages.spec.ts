@@ -22,7 +22,7 @@ test('the pages of a new account are accessible, fit every width and make the br
 });
 
 test('a new password offers to revoke the tokens; a checked box stays checked when the password is rejected', async ({ page }) => {
-  const { password } = await signUp(page);
+  const { email, password } = await signUp(page);
   await page.goto(`${demo.url}/settings/developers`);
   await page.getByLabel('Name').fill('laptop');
   await page.getByRole('button', { name: 'Create token' }).click();
@@ -41,6 +41,11 @@ test('a new password offers to revoke the tokens; a checked box stays checked wh
   await change('not the password');
   await expect(page.getByText('The password is wrong.')).toBeVisible();
   await expect(box).toBeChecked();
+  await page.getByLabel('Your email address').fill(email);
+  await page.getByLabel('Your password').fill('not the password');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('The password is wrong.')).toHaveCount(2);
+  await expect(page.getByLabel('Your email address')).toHaveValue(email);
   await change(password);
   await expect(page.getByText('Your API tokens have been revoked and your apps disconnected.')).toBeVisible();
   await expect(box).toHaveCount(0);

@@ -1,7 +1,7 @@
 'use client';
 
 import { CircleCheck } from 'lucide-react';
-import { type ReactNode, useActionState } from 'react';
+import { type FormEvent, type ReactNode, useActionState } from 'react';
 import { useFormStatus } from 'react-dom';
 import { buttonClass } from '@/components/ui/button';
 import { FormMessage } from '@/components/ui/form-message';
@@ -31,8 +31,12 @@ export function SettingsForm({
   children?: ReactNode;
 }) {
   const [state, submit] = useActionState(action, {});
+  // React resets a form after its action, even when the action returned an error.
+  const keepOnError = (event: FormEvent) => {
+    if (state.message !== undefined) event.preventDefault();
+  };
   return (
-    <form action={submit} className="flex max-w-[26rem] flex-col gap-4">
+    <form action={submit} onReset={keepOnError} className="flex max-w-[26rem] flex-col gap-4">
       {children}
       <FormMessage message={state.message} />
       <div role="status" className="empty:absolute">
