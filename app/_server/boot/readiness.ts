@@ -22,7 +22,9 @@ export async function isDatabaseReady(): Promise<boolean> {
 async function probe(): Promise<Answer> {
   const database = processDatabase();
   try {
-    if (database === undefined || !(await isAnswering(database))) return 'unavailable';
+    // Before boot has opened it, and after the drain.
+    if (database === undefined) return 'not ready';
+    if (!(await isAnswering(database))) return 'unavailable';
     if (!(await isNewer(database.probe))) return 'ready';
     log.warn('not ready: a later version of the service has taken away tables that this version needs; start that version');
     return 'not ready';
