@@ -31,7 +31,7 @@ export function AccountMenu({ email, isOperator, signOut }: { email: string; isO
         ref={menu}
         id={MENU_ID}
         popover="auto"
-        className="fixed top-13 right-3 bottom-auto left-auto m-0 w-60 rounded-card border border-line bg-surface p-1.5 text-ink shadow-raised sm:right-[max(2rem,calc((100vw-72rem)/2+2rem))]"
+        className="fixed top-13 right-3 bottom-auto left-auto m-0 w-60 rounded-card border border-line bg-surface p-1.5 text-ink shadow-raised [--page:72rem] sm:right-[max(2rem,calc((100vw-var(--page))/2+2rem))] [body:has([data-report])_&]:[--page:80rem]"
       >
         <p className="truncate border-b border-line px-2.5 pt-1.5 pb-2.5 text-sm text-quiet" title={email}>
           {email}

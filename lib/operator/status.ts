@@ -2,6 +2,7 @@ import type { Db } from '@/db/client';
 import { listLiveRuns, type ShownRun } from '@/lib/analyses/line/queue/live';
 import { describeSpendLimit, listSpenders } from '@/lib/analyses/spend/budget';
 import { libraryNames } from '@/lib/platforms';
+import { toCount } from '@/lib/report/words';
 import { listUnsentEmails } from '@/lib/users/outbox/deliver';
 import { type Answer, minute, recorded } from './command';
 import { type Facts, readFacts } from './facts';
@@ -66,7 +67,7 @@ function describeMessages({ undelivered, emails, noticeChannels }: Facts): strin
 function describeBusiest(busiest: Facts['busiest']): StatusLine[] {
   if (busiest.length === 0) return [{ text: 'no calls with a token in ten minutes' }];
   return busiest.map(({ userId, calls, limited, tokens }) => ({
-    text: `${userId}  ${calls} calls in ten minutes, ${limited} of them over a limit, with ${tokens} tokens and apps`,
+    text: `${userId}  ${toCount(calls, 'call')} in ten minutes, ${limited} of them over a limit, with ${toCount(tokens, 'token')}, apps included`,
     commands: [`users list --contains ${userId}`],
   }));
 }

@@ -88,7 +88,7 @@ test('the ten busiest accounts of the last ten minutes are named by their IDs', 
     select ${tokenId}, now() - make_interval(mins => n), 'GET', '/api/v1/credits', case when n < 4 then 429 else 200 end, gen_random_uuid()
     from generate_series(1, 15) as n`;
   expect((await show()).text).toMatch(
-    new RegExp(`^Busiest accounts +${userId} {2}9 calls in ten minutes, 3 of them over a limit, with 1 tokens and apps`, 'm'),
+    new RegExp(`^Busiest accounts +${userId} {2}9 calls in ten minutes, 3 of them over a limit, with 1 token, apps included`, 'm'),
   );
 });
 

@@ -27,7 +27,7 @@ export default async function OperatorPage() {
     <main className={pageClass}>
       <PageHeader
         title="Operator"
-        lead="What `admin -- status` prints. Times and days are in UTC, money is in US dollars. Every change is a command."
+        lead="What the command status prints. Times and days are in UTC, money is in US dollars. Every change is a command."
       />
       <dl className="divide-y divide-line rounded-card border border-line bg-surface text-sm">
         {sections.map(({ title, lines }) => (
