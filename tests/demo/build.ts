@@ -45,10 +45,12 @@ async function hashSources(): Promise<string> {
 
 async function runBuild(signal: AbortSignal): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' };
-  const child = spawn(process.execPath, [nextBin, 'build'], { env, stdio: ['ignore', 2, 2], signal });
-  const [code] = await once(child, 'exit');
+  const child = spawn(process.execPath, [nextBin, 'build'], { env, stdio: ['ignore', 'pipe', 'pipe'], signal });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+  const [code] = await once(child, 'close');
   signal.throwIfAborted();
-  if (code !== 0) throw new Error('The build of the app failed; its reasons are above.');
+  if (code !== 0) throw new Error(`${Buffer.concat(output).toString()}\nThe build of the app failed; its reasons are above.`);
   await bundlePrograms();
   stampRelease(undefined);
 }
@@ -65,7 +67,7 @@ export async function holdBuild(options: { signal: AbortSignal; say: (message: s
     if (!existsSync(stamp) || (await readFile(stamp, 'utf8')) !== digest) {
       if (await hasUsers(usersDir))
         throw new Error('The sources have changed, but a demo of this clone still serves the build before. Stop it first.');
-      options.say('Building the app …');
+      options.say('Building the app (a minute or more, once) …');
       await rm(stamp, { force: true });
       await runBuild(options.signal);
       await writeFile(stamp, digest);

@@ -51,7 +51,7 @@ function runNpm(...args) {
  * prints is shown only when it fails.
  */
 function install() {
-  say('Installing packages (about a minute, once) …');
+  say('Installing packages (one to three minutes, once) …');
   const { failed, output } = runNpm('install', '--no-save', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error');
   if (failed)
     refuse(

@@ -59,7 +59,7 @@ function Words({ analysis, href, isPlain }: { analysis: FoundRecord; href: strin
             {nameOf(analysis)}
           </Link>
         </h2>
-        <p className="flex flex-wrap gap-x-2 text-xs leading-5 text-quiet max-lg:hidden">
+        <p className="flex flex-wrap items-center gap-x-2 text-xs leading-5 text-quiet max-lg:hidden">
           <span>{platformNames[platform]}</span>
           {pageName !== null && <span title={`Ad ${adId}`}>…{adId.slice(-4)}</span>}
           {isSampleId(adId) && <SampleBadge />}

@@ -25,7 +25,7 @@ const toFilters = (tags: readonly Tag[]): Filter[] => [
   {
     kind: 'one',
     name: 'running',
-    label: 'Run',
+    label: 'Still running?',
     values: [
       ['yes', 'Running now'],
       ['no', 'Ended'],

@@ -200,11 +200,7 @@ export default async function AnalysesPage({ searchParams }: PageProps<'/analyse
   const { ctx, session } = await requirePage(url === '' ? toListHref(asked) : `/analyses?${new URLSearchParams({ url })}`);
   return (
     <main className={pageClass}>
-      <PageHeader title="Analyses">
-        <Link href="/brands" className={`text-sm sm:hidden ${linkClass}`}>
-          Brands
-        </Link>
-      </PageHeader>
+      <PageHeader title="Analyses" />
       <SubmitForm key={url} given={url} payer={await readPayer(ctx)} />
       <WithheldBonus ctx={ctx} user={session.user} />
       {/* Not around the session check: its redirect must be an HTTP status, which streaming would have sent already. */}
