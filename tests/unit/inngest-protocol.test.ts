@@ -77,7 +77,7 @@ describe('the endpoint', () => {
       expect(functions).toEqual([
         { ...common, id: 'ad-analysis-analyze-ad', trigger: 'analysis/requested', finishMs: 900_000 },
         { ...common, id: 'ad-analysis-analyze-ad-failure', trigger: 'inngest/function.failed', failureOf, maxAttempts: 2 },
-        { ...background, id: 'ad-analysis-send-email', trigger: 'email/requested' },
+        { ...background, id: 'ad-analysis-send-email', concurrency: 8, trigger: 'email/requested' },
         { ...background, id: 'ad-analysis-every-ten-minutes', cron: 'TZ=UTC */10 * * * *' },
         { ...background, id: 'ad-analysis-every-four-hours', cron: 'TZ=UTC 0 */4 * * *' },
         { ...background, id: 'ad-analysis-nightly', cron: 'TZ=UTC 0 3 * * *' },
