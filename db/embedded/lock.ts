@@ -56,6 +56,7 @@ export async function withLock<T>(dir: string, { timeoutMs }: { timeoutMs: numbe
   } finally {
     // The lock is another link to this file.
     await writeFile(claim, 'free');
-    await rm(claim);
+    // Who sees that it is free may remove it first.
+    await rm(claim, { force: true });
   }
 }
