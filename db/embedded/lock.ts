@@ -56,7 +56,7 @@ export async function withLock<T>(dir: string, { timeoutMs }: { timeoutMs: numbe
   } finally {
     // The lock is another link to this file.
     await writeFile(claim, 'free');
-    // Who sees that it is free may remove it first.
+    // Another process may remove a free claim first.
     await rm(claim, { force: true });
   }
 }

@@ -71,7 +71,7 @@ export type NextRun = Row<typeof runs, 'id' | 'accountId'> & { requested: boolea
 
 /** A run that was begun before has less time left. */
 const inOrder = (db: Db) => db`r.claimed_at is null, r.created_at, r.id`;
-/** Of those that have not begun, one of an account with fewer comes first: two accounts that submit many ads would hold all others up. */
+/** The order of service: begun runs first, then those of the account with the fewest, so that no two accounts hold up all others. */
 const fewestFirst = (db: Db) => db`r.claimed_at is null, f.nth, r.created_at, r.id`;
 
 /**
