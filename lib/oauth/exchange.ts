@@ -84,7 +84,11 @@ async function exchange(tx: Db, form: URLSearchParams, type: keyof typeof redeem
   const clientId = form.get('client_id') ?? '';
   if (readRegistrationId(clientId) === undefined && !(await hasClient(tx, clientId)))
     return new OAuthProblem('invalid_client', 'This app is not registered here. Register it again.', { status: 401 });
-  const grantId = await redeem[type](tx, form, clientId);
+  const grantId = await redeem[type](tx, form, clientId).catch((error: unknown) => {
+    if (error instanceof OAuthProblem) return error;
+    throw error;
+  });
+  if (grantId instanceof OAuthProblem) return grantId;
   const problem = 'The code or refresh token is invalid, expired, used or revoked. Ask the user for access again.';
   if (grantId === undefined) return new OAuthProblem('invalid_grant', problem);
   const [accessToken, refreshToken] = [generateSecret('token'), generateSecret('refresh')];

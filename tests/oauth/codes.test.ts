@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { withTransaction } from '@/db/client';
 import { readAuthorization } from '@/lib/oauth/authorization';
+import { openGrant } from '@/lib/oauth/grant';
+import { MAX_LIVE_GRANTS } from '@/lib/oauth/schema';
 import { generateSecret } from '@/lib/tokens/secret';
 import { openHarness } from '@/tests/support/harness';
 import { codeOf, ISSUER, oauth, registerApp, stageConsent, toForm } from '@/tests/support/oauth';
@@ -64,6 +67,19 @@ describe('a code', () => {
     const again = await stage();
     const { redirect_uri: _left, ...without } = toForm(await codeOf(harness.db, again), again);
     expect((await oauth.token(without)).status).toBe(200);
+  });
+
+  test('for which an account has no room is used up, also when there is room again', async () => {
+    const { db } = harness;
+    const staged = await stage();
+    const { userId, clientId } = staged;
+    const code = await codeOf(db, staged);
+    const open = () => withTransaction(db, (tx) => openGrant(tx, { userId, clientId, name: 'An app' }));
+    for (let grants = 0; grants < MAX_LIVE_GRANTS; grants += 1) await open();
+    const refused = await oauth.token(toForm(code, staged));
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
+    await db`update api_tokens set revoked_at = now() where user_id = ${userId}`;
+    expect((await oauth.token(toForm(code, staged))).body.error).toBe('invalid_grant');
   });
 
   test('expires after a minute', async () => {
