@@ -15,11 +15,7 @@ let engine: Engine;
 
 beforeAll(async () => {
   [fakes, harness] = await Promise.all([startFakes(), openHarness()]);
-  engine = await startEngine('embedded', harness, {
-    pollMs: 100,
-    sweepMs: 200,
-    scrapeTiming: { ...fakeTiming, openMs: 300_000, maxOpenMs: 300_000 },
-  });
+  engine = await startEngine('embedded', harness, { pollMs: 100, sweepMs: 200, scrapeTiming: fakeTiming });
 });
 beforeEach(() => harness.db`delete from platform_gates`);
 afterAll(async () => {
