@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import RubricPage from '@/app/(public)/docs/rubric/page';
-import { recompute } from '@/components/rubric/worked-example';
+import { recompute } from '@/app/(public)/docs/rubric/worked-example';
 import { scoreOf } from '@/lib/report/rubric';
 import { draw, textOf, walk } from '@/tests/support/markup';
 

@@ -1,9 +1,4 @@
 import Link from 'next/link';
-import { CoherenceRules, CommitmentTable } from '@/components/rubric/coherence-rules';
-import { CriteriaTable } from '@/components/rubric/criteria-table';
-import { GradeTable } from '@/components/rubric/grade-table';
-import { VocabularyList } from '@/components/rubric/vocabulary-list';
-import { WorkedExample } from '@/components/rubric/worked-example';
 import { linkClass } from '@/components/ui/button';
 import { API_BASE } from '@/lib/api-paths';
 import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
@@ -11,7 +6,12 @@ import { sections } from '@/lib/report/criteria';
 import { MAX_SECTION_SCORE, RUBRIC_VERSION } from '@/lib/report/rubric';
 import { DocsPage, DocsSection } from '../_frame/page-frame';
 import { toDocsMetadata } from '../_site/metadata';
+import { CoherenceRules, CommitmentTable } from './coherence-rules';
+import { CriteriaTable } from './criteria-table';
+import { GradeTable } from './grade-table';
 import { vocabularies } from './sections';
+import { VocabularyList } from './vocabulary-list';
+import { WorkedExample } from './worked-example';
 
 export const generateMetadata = () => toDocsMetadata('/docs/rubric');
 
