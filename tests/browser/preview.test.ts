@@ -3,11 +3,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadEnv } from '@/lib/env';
+import { readJpegSize } from '@/lib/jpeg';
 import { example, exampleStillPath } from '@/lib/report/example';
 import { getPreview } from '@/lib/report/render/preview/previews';
 import { toBlocks } from '@/lib/report/view/blocks';
 import { toPreview } from '@/lib/report/view/preview';
-import { readJpegSize } from '@/lib/video/decode/jpeg';
 
 loadEnv('serve');
 const preview = toPreview(toBlocks(example), new Set(example.video.stills.map(({ n }) => n)));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { submitAnalysis } from '@/lib/analyses/submit';
+import { readJpegSize } from '@/lib/jpeg';
 import { createLink } from '@/lib/shares/create';
 import { revokeOwnLink } from '@/lib/shares/revoke';
-import { readJpegSize } from '@/lib/video/decode/jpeg';
 import { startIdleApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { attribute, parse, walk } from '@/tests/support/markup';

@@ -2,11 +2,11 @@ import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/errors';
 import { RunFailure } from '@/lib/failures';
 import { FairQueue } from '@/lib/fair-queue';
+import { readJpegSize } from '@/lib/jpeg';
 import { log } from '@/lib/log';
 import { processState } from '@/lib/process-state';
-import { isPlainJpeg } from '@/lib/report/render/jpeg';
 import { withoutTurn } from '@/lib/turns';
-import { MAX_LOGO_BYTES, MAX_LOGO_FILE_BYTES, MAX_LOGO_FILE_PIXELS } from '../schema';
+import { MAX_LOGO_BYTES, MAX_LOGO_FILE_BYTES, MAX_LOGO_FILE_PIXELS, MAX_LOGO_PIXELS } from '../schema';
 import { upsertLogo } from '../store';
 import { readPictureSize } from './picture-size';
 import { redrawLogo } from './redraw';
@@ -45,7 +45,9 @@ async function toLogo(file: Uint8Array): Promise<Uint8Array> {
   if (redrawn.outcome === 'blank') throw invalid('Nothing of this logo is seen on white paper. Choose a version of it in dark colors.');
   const jpeg = new Uint8Array(Buffer.from(redrawn.jpeg, 'base64'));
   // A malicious file may have taken over the page that decoded it.
-  if (jpeg.byteLength > MAX_LOGO_BYTES || !isPlainJpeg(jpeg)) throw undecodable();
+  const { width, height } = readJpegSize(jpeg) ?? { width: Number.NaN, height: Number.NaN };
+  const isSmall = jpeg.byteLength <= MAX_LOGO_BYTES && width <= MAX_LOGO_PIXELS.width && height <= MAX_LOGO_PIXELS.height;
+  if (!isSmall) throw undecodable();
   return jpeg;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJpegSize } from '@/lib/jpeg';
 import { LINES } from '../measure/bars';
 import { MAX_FRAMES } from '../measure/meter';
 import { SIGNATURE_BYTES } from '../measure/signature';
@@ -6,7 +7,6 @@ import { Hearing } from '../measure/sound/hearing';
 import { Readings } from '../measure/text/readings';
 import { NotMeasuredReason } from '../schema';
 import { MAX_STILL_KB, MAX_STILL_PIXELS } from '../still-limits';
-import { readJpegSize } from './jpeg';
 
 const MAX_SECONDS = 100_000;
 
