@@ -1,79 +1,62 @@
+import type { StillSrc } from '@/components/report/reading';
 import { type Frame, fitFrame } from '@/lib/report/view/frames';
 
-export type StillSrc = (n: number) => string | undefined;
+export const isShown = (still: Frame | undefined, stillSrc: StillSrc): still is Frame => still !== undefined && !!stillSrc(still.n);
 
-export const withoutStills: StillSrc = () => undefined;
+/** What makes a button show a still large. */
+export const showing = ({ n }: Frame) => ({ type: 'button', popoverTarget: `still-${n}` }) as const;
 
-const idOf = ({ n }: Frame) => `still-${n}`;
+type PictureProps = { still: Frame; longer: number; stillSrc: StillSrc; alt: string; look: string };
 
-type FrameProps = { frame: Frame | undefined; longer: number; stillSrc: StillSrc };
-
-export function FrameImage({ frame, longer, stillSrc }: FrameProps) {
-  const src = frame === undefined ? undefined : stillSrc(frame.n);
-  if (frame === undefined || src === undefined) return null;
-  const { width, height } = fitFrame(frame, longer);
-  return (
-    // biome-ignore lint/performance/noImgElement: stills are small already, and only their owner's session may fetch them.
-    <img
-      src={src}
-      alt={frame.label}
-      width={width}
-      height={height}
-      loading="lazy"
-      decoding="async"
-      className="flex-none self-start rounded-sm bg-sunk object-cover"
-    />
-  );
+function Picture({ still, longer, stillSrc, alt, look }: PictureProps) {
+  const [sides, src] = [fitFrame(still, longer), stillSrc(still.n)];
+  if (src?.startsWith('#'))
+    return (
+      <svg {...sides} viewBox={`0 0 ${still.width} ${still.height}`} role="img" aria-label={still.label} className={look}>
+        <use href={src} />
+      </svg>
+    );
+  // biome-ignore lint/performance/noImgElement: stills are small already, and only their owner's session may fetch them.
+  return <img {...sides} src={src} alt={alt} loading="lazy" decoding="async" className={look} />;
 }
 
-export function FrameButton({ frame, longer, stillSrc }: FrameProps) {
-  if (frame === undefined || stillSrc(frame.n) === undefined) return null;
+type StillProps = { still: Frame | undefined; longer: number; stillSrc: StillSrc };
+
+export function Still({ still, longer, stillSrc }: StillProps) {
+  if (!isShown(still, stillSrc)) return null;
   return (
     <button
-      type="button"
-      popoverTarget={idOf(frame)}
+      {...showing(still)}
       className="block flex-none cursor-zoom-in self-start overflow-hidden rounded-sm outline-line not-focus-visible:outline-1 not-focus-visible:-outline-offset-1"
     >
-      <FrameImage frame={frame} longer={longer} stillSrc={stillSrc} />
+      <Picture still={still} longer={longer} stillSrc={stillSrc} alt={still.label} look="bg-sunk" />
     </button>
   );
 }
 
-export function LargeFrames({ frames, stillSrc }: { frames: readonly Frame[]; stillSrc: StillSrc }) {
-  return frames.map((frame) => {
-    const src = stillSrc(frame.n);
-    return (
-      src !== undefined && (
-        <figure
-          key={frame.n}
-          id={idOf(frame)}
-          popover="auto"
-          aria-label={frame.label}
-          className="m-auto max-w-[92vw] rounded-card border border-line bg-surface p-3 text-ink shadow-raised backdrop:bg-ink/40"
-        >
-          {/* biome-ignore lint/performance/noImgElement: see the small one. */}
-          <img
-            src={src}
-            alt=""
-            width={frame.width}
-            height={frame.height}
-            loading="lazy"
-            decoding="async"
-            className="mx-auto h-auto max-h-[80vh] w-auto max-w-full rounded-control bg-sunk object-contain"
-          />
-          <figcaption className="mt-2 flex items-baseline justify-between gap-6 text-sm tabular-nums">
-            <span>{frame.label}</span>
-            <button
-              type="button"
-              popoverTarget={idOf(frame)}
-              popoverTargetAction="hide"
-              className="cursor-pointer text-brand underline underline-offset-4"
-            >
-              Close
-            </button>
-          </figcaption>
-        </figure>
-      )
-    );
-  });
+export function LargeStills({ stills, stillSrc }: { stills: readonly Frame[]; stillSrc: StillSrc }) {
+  const shown = stills.filter((still) => isShown(still, stillSrc));
+  return shown.map((still) => (
+    <figure
+      key={still.n}
+      id={showing(still).popoverTarget}
+      popover="auto"
+      aria-label={still.label}
+      className="m-auto max-w-[92vw] rounded-card border border-line bg-surface p-3 text-ink shadow-raised backdrop:bg-ink/40"
+    >
+      <Picture
+        still={still}
+        longer={Math.max(still.width, still.height)}
+        stillSrc={stillSrc}
+        alt=""
+        look="mx-auto h-auto max-h-[80vh] w-auto max-w-full rounded-control bg-sunk"
+      />
+      <figcaption className="mt-2 flex items-baseline justify-between gap-6 text-sm tabular-nums">
+        {still.label}
+        <button {...showing(still)} popoverTargetAction="hide" className="cursor-pointer text-brand underline underline-offset-4">
+          Close
+        </button>
+      </figcaption>
+    </figure>
+  ));
 }

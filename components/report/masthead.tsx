@@ -1,38 +1,13 @@
 import type { ReactNode } from 'react';
-import { FrameButton, type StillSrc } from '@/components/report/frames';
+import { Facts } from '@/components/report/facts';
+import { Still } from '@/components/report/frames';
+import { type Reading, Words } from '@/components/report/reading';
 import { linkClass } from '@/components/ui/button';
-import type { Masthead } from '@/lib/report/view/provenance';
+import type { Masthead } from '@/lib/report/view/nodes';
 
-const FRAME = 128;
+type MastheadProps = { masthead: Masthead; toolbar: ReactNode; reading: Reading };
 
-const plain = new Set(['Library', 'Run', 'Run dates', 'Video']);
-
-function FactLine({ masthead: { facts, adUrl } }: { masthead: Masthead }) {
-  if (facts.length === 0) return null;
-  return (
-    <dl className="mt-3 flex flex-wrap gap-x-4 text-sm leading-6 text-quiet">
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt className={plain.has(label) ? 'sr-only' : 'inline'}>{label} </dt>
-          <dd className="inline" dir="auto">
-            {label === 'Library' && adUrl !== undefined ? (
-              <a className={linkClass} href={adUrl} rel="noreferrer noopener external">
-                {value}
-              </a>
-            ) : (
-              value
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-type MastheadProps = { masthead: Masthead; toolbar?: ReactNode; stillSrc: StillSrc };
-
-export function ReportMasthead({ masthead, toolbar, stillSrc }: MastheadProps) {
-  const { eyebrow, title, offer, frame, notice } = masthead;
+export function ReportMasthead({ masthead: { eyebrow, title, offer, still, notice, facts, adUrl }, toolbar, reading }: MastheadProps) {
   return (
     <header className="min-w-0 lg:col-start-2">
       <div className="flex items-center justify-between gap-x-6">
@@ -41,21 +16,28 @@ export function ReportMasthead({ masthead, toolbar, stillSrc }: MastheadProps) {
       </div>
       <div className="flex gap-4 sm:gap-6">
         <div className="flex-none empty:hidden lg:hidden">
-          <FrameButton frame={frame} longer={FRAME} stillSrc={stillSrc} />
+          <Still still={still} longer={128} stillSrc={reading.stillSrc} />
         </div>
         <div className="min-w-0">
-          <h1
-            className="text-[25px] leading-[1.15] font-semibold tracking-tight text-balance wrap-anywhere sm:text-[31px] md:mt-2 lg:text-[39px]"
-            dir="auto"
-          >
-            {title}
-          </h1>
-          {offer && (
-            <p className="mt-2 text-base leading-snug wrap-anywhere sm:text-xl" dir="auto">
-              {offer}
-            </p>
-          )}
-          <FactLine masthead={masthead} />
+          <Words
+            as="h1"
+            text={title}
+            look="text-[25px] leading-[1.15] font-semibold tracking-tight text-balance wrap-anywhere sm:text-[31px] md:mt-2 lg:text-[39px]"
+          />
+          <Words text={offer} look="mt-2 text-base leading-snug wrap-anywhere sm:text-xl" />
+          <div className="mt-3 flex flex-wrap gap-x-4 text-sm leading-6 text-quiet empty:hidden">
+            <Facts facts={facts} look="head" reading={reading} />
+            {adUrl && (
+              <a
+                className={`${linkClass} print:after:content-[':_'_attr(href)]`}
+                href={adUrl}
+                rel="noreferrer noopener external"
+                target={reading.isDownload ? '_blank' : undefined}
+              >
+                Open the ad
+              </a>
+            )}
+          </div>
         </div>
       </div>
       {notice && (

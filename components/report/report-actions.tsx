@@ -25,9 +25,8 @@ type Props = {
   path: string;
   formats: readonly (keyof typeof files)[];
   share?: ReactNode;
-  own?: {
-    apiHref: string;
-  };
+  /** Whoever owns the report may name the person it is for. */
+  isOwn?: true;
 };
 
 function PreparedFor({ path, onSend }: { path: string; onSend: () => void }) {
@@ -51,7 +50,7 @@ function PreparedFor({ path, onSend }: { path: string; onSend: () => void }) {
   );
 }
 
-export function ReportActions({ path, formats, share, own }: Props) {
+export function ReportActions({ path, formats, share, isOwn }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
   return (
@@ -93,14 +92,7 @@ export function ReportActions({ path, formats, share, own }: Props) {
             </li>
           ))}
         </ul>
-        {own !== undefined && (
-          <>
-            <a href={own.apiHref} className={item} onClick={close}>
-              Fetch with the API
-            </a>
-            <PreparedFor path={path} onSend={close} />
-          </>
-        )}
+        {isOwn && <PreparedFor path={path} onSend={close} />}
       </div>
     </section>
   );

@@ -1,6 +1,5 @@
-import { bandHues } from '@/components/report/hues';
+import { hues } from '@/components/report/hues';
 import { bandOfValue, bandWords } from '@/lib/report/view/theme';
-import { toGrade } from '@/lib/report/words';
 
 const RADIUS = 15;
 const LENGTH = 2 * Math.PI * RADIUS;
@@ -8,7 +7,7 @@ const LENGTH = 2 * Math.PI * RADIUS;
 export function ScoreRing({ score: { value, grade } }: { score: { value: number; grade: string } }) {
   const band = bandOfValue(value);
   return (
-    <span className={`inline-flex items-center gap-2.5 ${bandHues[band]}`}>
+    <span className={`inline-flex items-center gap-2.5 ${hues[band]}`}>
       <svg className="size-9 flex-none fill-none" viewBox="0 0 36 36" aria-hidden="true">
         <circle className="stroke-sunk" cx="18" cy="18" r={RADIUS} strokeWidth="3" />
         {value > 0 && (
@@ -30,7 +29,7 @@ export function ScoreRing({ score: { value, grade } }: { score: { value: number;
       <span className="sr-only">{Math.round(value)} of 100, </span>
       <span className="w-7 text-sm font-semibold text-(--hue)" title={bandWords[band]}>
         <span className="sr-only">grade </span>
-        {toGrade(grade)}
+        {grade}
         <span className="sr-only">, {bandWords[band]}</span>
       </span>
     </span>

@@ -42,7 +42,7 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
-        text: 'In Markdown, each check is a list item of its own that begins with a sign and `**Check:**`, which escaped text cannot. Proof, answers and evidence are items below what they belong to. A finding has its `id`, and an address in a text is code, without the invisible character that it had.',
+        text: 'In Markdown, each check is a list item of its own that begins with a sign and `**Check:**`, which escaped text cannot. Proof, answers and evidence are items below what they belong to. A finding has its `id`, and an address in a text is code, without the invisible character that it had. Markdown, PDF and HTML have each finding in its section alone and the words on screen beside the transcript; definitions of terms, slugs of references, hashes, and the versions of prompt and schema are in JSON or the docs. They write a grade as JSON does, `B-`.',
       },
       {
         kind: 'changed',

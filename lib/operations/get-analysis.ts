@@ -10,7 +10,7 @@ import { AppError } from '@/lib/errors';
 import { POLL_SECONDS, RETRY_FORMAT_SECONDS } from '@/lib/limits';
 import { type ReadableReport, readStored, toReadable } from '@/lib/report/legacy';
 import { type Format, renderers, toFileName } from '@/lib/report/render';
-import { HTML_POLICY } from '@/lib/report/render/html';
+import { toHtmlPolicy } from '@/lib/report/render/html';
 import type { PdfOptions, Renderer } from '@/lib/report/render/renderer';
 import { findUser } from '@/lib/users/get';
 import { defineOperation, type Representation } from './define';
@@ -36,7 +36,7 @@ function toJson(analysis: FetchedAnalysis): string {
 const headersOf: Record<Format, (report: ReadableReport) => Record<string, string>> = {
   markdown: () => ({}),
   pdf: ({ meta }) => ({ 'Content-Disposition': toDisposition('inline', toFileName(meta?.ad, 'pdf')) }),
-  html: () => ({ 'Content-Security-Policy': HTML_POLICY }),
+  html: () => ({ 'Content-Security-Policy': toHtmlPolicy() }),
 };
 
 const formats: readonly Format[] = ['markdown', 'pdf', 'html'];

@@ -8,7 +8,7 @@ import { escapeInline, escapeLine } from '@/lib/report/render/markdown-text';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { caps } from '@/lib/report/text';
 import { one } from '@/lib/report/view/facts';
-import { noticeOf } from '@/lib/report/view/provenance';
+import { noticeOf } from '@/lib/report/view/masthead';
 import { sectionNames, toWords } from '@/lib/report/words';
 
 const moves = ['steal', 'adapt', 'skip'] as const;

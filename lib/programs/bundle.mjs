@@ -4,8 +4,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import tailwind from '@tailwindcss/postcss';
 import { build, context } from 'esbuild';
-import { pagePrograms, programFile, programs } from './list.mjs';
+import postcss from 'postcss';
+import { pagePrograms, programFile, programs, sheetFile } from './list.mjs';
 import { stampRelease } from './stamp.mjs';
 
 /** Keeps an unchanged file, and replaces any other atomically, because programs may be starting meanwhile. */
@@ -43,6 +45,8 @@ const builds = [
     entryPoints: entryPoints(programs),
     // Packages stay in node_modules: some are native, and some find their fonts, pictures and binaries in their own folder.
     packages: 'external',
+    // Of its icons, a program needs few.
+    alias: { 'lucide-react': path.resolve('node_modules/lucide-react/dist/esm/lucide-react.mjs') },
     platform: 'node',
     target: 'node20',
     sourcemap: true,
@@ -52,8 +56,20 @@ const builds = [
   { ...options, entryPoints: entryPoints(pagePrograms), platform: 'browser', target: 'chrome120', minify: true, legalComments: 'none' },
 ];
 
+/** Compiles the app's sheet for the components of a report alone, without its fonts, of which a download carries those that it uses. */
+async function compileSheet() {
+  const file = path.resolve('app/globals.css');
+  const source = await readFile(file, 'utf8');
+  const sources = ['../components/report', '../components/ui/button.tsx', './_server/download'].map((one) => `@source "${one}";`);
+  const others = '@source not "../components/report/{compar,copy,report-actions}*";';
+  const own = `@import "tailwindcss" source(none);${sources.join('')}${others}`;
+  const sheet = source.replace(/@import "tailwindcss";\n@import "@fontsource[^;]+;/, own).replace(/^@layer components \{.*?^\}/gms, '');
+  const { css } = await postcss([tailwind({ optimize: true })]).process(sheet, { from: file });
+  await write({ path: sheetFile(), contents: Buffer.from(`${css}:root{--font-latin:"Plex"}`) });
+}
+
 export async function bundlePrograms() {
-  await Promise.all(builds.map((one) => build(one)));
+  await Promise.all([compileSheet(), ...builds.map((one) => build(one))]);
 }
 
 export async function listProgramPackages() {
@@ -65,6 +81,7 @@ export async function listProgramPackages() {
 
 /** Bundles the programs anew after every edit, until the answered function is called. */
 export async function watchPrograms() {
+  await compileSheet();
   const watching = await Promise.all(builds.map((one) => context(one)));
   await Promise.all(
     watching.map(async (one) => {

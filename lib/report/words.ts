@@ -105,13 +105,10 @@ export const labels = {
   headline: 'Headline',
   description: 'Description',
   button: 'Button',
-  offered: 'Offered',
-  shown: 'Shown',
   said: 'Said',
   written: 'On screen',
   saidAndWritten: 'Said and on screen',
   translation: 'In English',
-  onScreen: 'Also on screen',
   shownNotHeard: 'Shown on screen; speech not checked',
   proof: 'Proof',
   noProof: 'No proof is shown.',
@@ -123,14 +120,4 @@ export const labels = {
   penalties: 'The rating would be better without these penalties',
 } as const;
 
-export const toGrade = (grade: string) => grade.replace('-', '−');
-
 export const toFullLabel = (count: number) => `${count} ${count === 1 ? 'criterion' : 'criteria'} with full points`;
-
-export const HYPOTHESIS_LABELS = { predictedImpact: 'Predicted impact', falsifiableSignal: 'Fails if' } as const;
-
-/** Separates names, which may contain commas. */
-export const NAME_SEPARATOR = '; ';
-
-/** A format escapes each name by `safe`. */
-export const toCitations = (names: readonly string[], safe = (name: string) => name) => names.map(safe).join(NAME_SEPARATOR);

@@ -1,5 +1,4 @@
 import { libraryNames, type Platform } from '@/lib/platforms';
-import { toGrade } from '@/lib/report/words';
 import type { EmailMessage } from './send-email';
 
 const signature = 'Ad Analysis Service';
@@ -74,7 +73,7 @@ export function analysisEndedEmail(
     ? 'could not be analyzed. Your credit was refunded. The page says why, and what to do'
     : scoreValue === null
       ? 'has no video to score, so your credit was refunded. The page shows what is known of it'
-      : `scores ${Math.round(scoreValue)} of 100, grade ${toGrade(scoreGrade ?? '')}. Read the report`;
+      : `scores ${Math.round(scoreValue)} of 100, grade ${scoreGrade ?? ''}. Read the report`;
   return {
     to,
     subject: isDone ? 'Your analysis is done' : 'Your analysis failed',

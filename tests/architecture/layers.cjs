@@ -44,7 +44,7 @@ const layers = [
     to: {
       path: '^(app|inngest|db|lib)/|^[^/]+\\.tsx?$',
       pathNot:
-        '^lib/([^/]+/schema|ads/url|analyses/(progress|list/filter|search/schema)|env/credit-packs|api-paths|errors|platforms|signed-number|rate-limit/policy|report/(view/.+|chapters|check|coherence|criteria|references|rubric|vocabulary|words))\\.ts$',
+        '^lib/([^/]+/schema|ads/url|analyses/(progress|list/filter|search/schema)|env/credit-packs|api-paths|errors|platforms|signed-number|rate-limit/policy|report/view/.+)\\.ts$',
     },
   },
   {

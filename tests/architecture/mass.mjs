@@ -5,18 +5,18 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The most lines that each part may have, a little above what it has. A commit that raises one says in its body what a user gets for it. */
 export const budgets = {
-  'lib/report': 9_750,
+  'lib/report': 7_250,
   'lib/analyses': 5_750,
   'lib/video': 5_540,
   'lib/model': 4_450,
-  'lib/ads': 2_880,
+  'lib/ads': 2_870,
   'lib/operations': 2_690,
   lib: 10_410,
-  app: 16_100,
-  components: 4_750,
-  inngest: 1_270,
-  db: 1_890,
-  tests: 63_700,
+  app: 16_550,
+  components: 3_670,
+  inngest: 1_260,
+  db: 1_880,
+  tests: 63_500,
 };
 
 const products = ['app', 'components', 'db', 'inngest', 'lib'];

@@ -24,8 +24,8 @@ test('a script that starts from the tests is recognized', () => {
   expect(['demo', 'test', 'dev'].filter((name) => !needsDevelopment(scripts[name] ?? ''))).toEqual([]);
 });
 
-test('the programs outside the server start in lib', () => {
-  expect(Object.values(programs).filter((source) => !source.startsWith('lib/'))).toEqual([]);
+test('the programs outside the server start in lib, but for the one that draws with the components of the page', () => {
+  expect(Object.values(programs).filter((source) => !source.startsWith('lib/'))).toEqual([programs['html-worker']]);
 });
 
 test('a script that owns processes is one process with the shell of npm, so that a signal to npm ends them', () => {

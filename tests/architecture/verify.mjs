@@ -28,7 +28,7 @@ const long = [
   'model/{any-answer,prompt}',
   'pages/*',
   'report/{coherence,positioning,quotes,schema}',
-  'report/render/{markdown-text,parity,video}',
+  'report/render/markdown-text',
 ];
 const exclude = long.flatMap((file) => ['--exclude', `tests/unit/${file}.test.ts`]);
 

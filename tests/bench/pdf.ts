@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { example } from '@/lib/report/example';
-import { htmlRenderer } from '@/lib/report/render/html';
-import { PdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { poolLimits, RenderPool } from '@/lib/report/render/pool';
+import { htmlRenderer } from '@/lib/report/render/pooled';
 import { ensureChromium } from '../demo/ensure-chromium';
 import { richReport } from '../support/report-samples';
 import { type Group, isAsked, type Row } from './rows';
@@ -31,7 +31,7 @@ export const pdfGroup: Group = {
   measure: async ({ rows: asked, rounds, say }) => {
     const { executablePath } = await ensureChromium(say);
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
-    const pool = new PdfPool({ ...pdfPoolLimits, timeoutMs: 120_000 });
+    const pool = new RenderPool('pdf-worker', { ...poolLimits, timeoutMs: 120_000 });
     const render = () => pool.render({ report, ad: undefined, stills: new Map() }, 'an account');
     try {
       await pool.warm({ report: example, ad: undefined });

@@ -36,7 +36,7 @@ test('a marketer pastes a link, signs up, watches the progress, reads the report
   const json = await download(page, 'JSON');
   const report = JSON.parse(json.bytes.toString());
   expect(report).toMatchObject({ verdict: 'scored', meta: { model: expect.stringContaining('stand-in') } });
-  await expect(page.getByRole('article').first()).toContainText(report.summary.slice(0, 60));
+  await expect(page.getByRole('article').first()).toContainText(report.score.reasoning.slice(0, 60));
   const [pdf, html, markdown] = [await download(page, 'PDF'), await download(page, 'HTML'), await download(page, 'Markdown')];
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(html.bytes.subarray(0, 15).toString()).toMatch(/^<!doctype html>/i);

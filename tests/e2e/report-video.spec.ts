@@ -39,21 +39,20 @@ test('a frame of a report opens larger over the page, and closes by its button, 
   expect(complaints).toEqual([]);
 });
 
-test('the check of a finding opens the folded list of all findings at its row, which leads to what the result means', async ({ page }) => {
+test('a finding opens the folded transcript at the line it is about, and a check leads to what its result means', async ({ page }) => {
   await openReport(page);
   const open = page.locator('details[open]');
-  const check = page.locator('#execution a[href^="#finding-row-"]').first();
+  const link = page.locator('#execution [id^="finding-"] a[href^="#line-"]').first();
   const row = page.locator(':target');
   for (const _again of ['first', 'after it was closed']) {
     await expect(open).toHaveCount(0);
-    await check.click();
+    await link.click();
     await expect(open).toHaveCount(1);
     await expect(row).toBeInViewport();
-    await expect(row).toHaveId((await check.getAttribute('href'))?.slice(1) ?? '');
+    await expect(row).toHaveId((await link.getAttribute('href'))?.slice(1) ?? '');
     await open.locator('summary').click();
   }
-  await check.click();
-  const result = row.locator('a[href*="/docs/checks#"]');
+  const result = page.locator('#execution a[href*="/docs/checks#"]').first();
   const anchor = (await result.getAttribute('href'))?.split('#').at(1) ?? '';
   await result.click();
   await page.waitForURL(at('/docs/checks'));
@@ -64,28 +63,26 @@ test('a report that is opened at a folded line shows that line, and print has th
   page,
 }) => {
   await openReport(page);
-  await page.goto(`${page.url()}#finding-row-2`);
+  await page.goto(`${page.url()}#line-1`);
   await page.reload();
   await expect(page.locator(':target')).toBeInViewport();
   await expect(page.getByText(/^Score, grade/)).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(/^Score, grade/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'All findings' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What was measured' })).toBeHidden();
 });
 
-test('a finding and its shot lead to each other', async ({ page }) => {
+test('a shot leads to its findings, and the second of a finding to its frame', async ({ page }) => {
   await openReport(page);
   const mark = page.getByRole('link', { name: /^Finding \d+, / }).first();
   await mark.click();
   await expect(page.locator(':target')).toBeInViewport();
-  await page.locator(':target').locator('a[href^="#shot-"]').click();
-  await expect(
-    page
-      .locator(':target')
-      .getByRole('link', { name: /^Finding \d+, / })
-      .first(),
-  ).toBeInViewport();
+  await page
+    .locator(':target')
+    .getByRole('button', { name: /^\d+:\d\d/ })
+    .click();
+  await expect(page.getByRole('figure', { name: FRAME })).toBeVisible();
 });
 
 test('the smallest phone shows every action of a report, in one bar at the bottom', async ({ page }) => {

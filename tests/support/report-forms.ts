@@ -4,10 +4,10 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { renderHtml } from '@/app/_server/download/document';
 import { ReportView } from '@/components/report/report-view';
-import { renderHtml } from '@/lib/report/render/html';
 import { renderMarkdown } from '@/lib/report/render/markdown';
-import type { TopBlock } from '@/lib/report/view/blocks';
+import type { ReportTree } from '@/lib/report/view/nodes';
 
 export type Node = DefaultTreeAdapterTypes.ChildNode;
 export type Element = DefaultTreeAdapterTypes.Element;
@@ -28,11 +28,11 @@ export const shownMarkdown = (markdown: string) =>
   );
 
 /** A report as a reader of each form gets it, as an HTML document; Markdown as two readers show it, raw HTML let through. */
-export const shownForms: Record<string, (blocks: readonly TopBlock[]) => string> = {
-  html: renderHtml,
-  viewer: (blocks) => toPage(renderToStaticMarkup(createElement(ReportView, { blocks }))),
-  commonmark: (blocks) => toPage(new HtmlRenderer({ safe: false }).render(new Parser().parse(renderMarkdown(blocks)))),
-  'GitHub-flavoured markdown': (blocks) => shownMarkdown(renderMarkdown(blocks)),
+export const shownForms: Record<string, (tree: ReportTree) => string> = {
+  html: (tree) => renderHtml(tree),
+  viewer: (tree) => toPage(renderToStaticMarkup(createElement(ReportView, { tree }))),
+  commonmark: (tree) => toPage(new HtmlRenderer({ safe: false }).render(new Parser().parse(renderMarkdown(tree)))),
+  'GitHub-flavoured markdown': (tree) => shownMarkdown(renderMarkdown(tree)),
 };
 
 /** The body of a document; its head, which holds megabytes of type at worst, is not read. */

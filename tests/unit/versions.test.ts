@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { describe, expect, test } from 'vitest';
+import { renderHtml } from '@/app/_server/download/document';
 import { analysisRequest, PROMPT_VERSION, repairRequest } from '@/lib/model/prompt';
 import { judgeCoherence } from '@/lib/report/coherence';
 import { sectionScales, sections } from '@/lib/report/criteria';
@@ -10,7 +11,6 @@ import { measuredLevels, scoreMeasured } from '@/lib/report/measured-criteria';
 import { hydrateReferences, isReferenceSlug } from '@/lib/report/references';
 import { renderers } from '@/lib/report/render';
 import { faces } from '@/lib/report/render/faces';
-import { renderHtml } from '@/lib/report/render/html';
 import { renderMarkdown } from '@/lib/report/render/markdown';
 import { size, space, toSheet } from '@/lib/report/render/pdf/styles';
 import { type Preview, renderPreview } from '@/lib/report/render/preview/document';
@@ -72,7 +72,7 @@ const versioned = {
   },
   html: {
     version: renderers.html.version,
-    constant: '`version` in lib/report/render/html.ts',
+    constant: '`version` in lib/report/render/pooled.ts',
     content: drawn.map((blocks) => renderHtml(blocks)),
   },
   preview: {
@@ -82,7 +82,7 @@ const versioned = {
   },
   pdf: {
     version: renderers.pdf.version,
-    constant: '`version` in lib/report/render/pdf/renderer.ts',
+    constant: '`version` in lib/report/render/pooled.ts',
     content: [drawn, size, space(1), (['a4', 'letter'] as const).map(toSheet), Object.keys(faces)],
   },
 };
@@ -139,5 +139,5 @@ test('a report of schema version 2 is read, and drawn as recorded', () => {
   const digests = [renderMarkdown(blocks), String(renderHtml(blocks))].map((text) =>
     createHash('sha256').update(text).digest('hex').slice(0, 16),
   );
-  expect(digests).toEqual(['d3e06446747c4c7e', '1cd615349a24fda3']);
+  expect(digests).toEqual(['2c6fe657d0e88404', '414db4f6c1c9b90f']);
 });

@@ -47,7 +47,7 @@ test('an ad without a video states its days, copy and button beside the others, 
   const texts = tables.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells[1]?.text ?? []));
   expect(texts).toEqual(expect.arrayContaining([expect.stringMatching(/running 5[78] days/i), sampleAd.ctaText]));
   const record = await getAnalysisRecord(ctx, { id: image });
-  const [masthead] = toBlocks(insufficientSample(), { platform: 'meta', adId: '1', pageName: null, ad: await findShownAd(ctx, record) });
+  const { masthead } = toBlocks(insufficientSample(), { platform: 'meta', adId: '1', pageName: null, ad: await findShownAd(ctx, record) });
   expect(JSON.stringify(masthead)).toMatch(/Active · running 5[78] days on \w+ \d/);
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { submitAnalysis } from '@/lib/analyses/submit';
 import type { FailureCode } from '@/lib/failures';
-import { HTML_POLICY } from '@/lib/report/render/html';
+import { toHtmlPolicy } from '@/lib/report/render/html';
 import { openSession } from '@/lib/sessions/open';
 import { startIdleApp } from '@/tests/support/built-app';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
@@ -219,7 +219,7 @@ describe('the files of a report', () => {
     const id = await submit(mine);
     await completeRunOf(app.db, id);
     const { headers } = await (await browserOf(mine))(`/analyses/${id}/report.html`);
-    expect(headers.get('content-security-policy')).toBe(HTML_POLICY);
+    expect(headers.get('content-security-policy')).toBe(toHtmlPolicy());
     expect([headers.get('x-content-type-options'), headers.get('x-frame-options')]).toEqual(['nosniff', 'DENY']);
   });
 

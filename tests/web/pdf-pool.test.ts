@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { PdfJob } from '@/lib/report/render/pdf/job';
-import { PdfPool, type PdfPoolLimits, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { type PoolLimits, poolLimits, RenderPool } from '@/lib/report/render/pool';
+import type { RenderJob } from '@/lib/report/render/renderer';
 import { countRenders } from '../support/pdf-renders';
 import { insufficientSample, richReport } from '../support/report-samples';
 
-const pools: PdfPool[] = [];
+const pools: RenderPool[] = [];
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
-function openPool(limits: Partial<PdfPoolLimits>): PdfPool {
-  const pool = new PdfPool({ ...pdfPoolLimits, timeoutMs: 120_000, ...limits });
+function openPool(limits: Partial<PoolLimits>): RenderPool {
+  const pool = new RenderPool('pdf-worker', { ...poolLimits, timeoutMs: 120_000, ...limits });
   pools.push(pool);
   return pool;
 }
@@ -19,12 +19,12 @@ function openPool(limits: Partial<PdfPoolLimits>): PdfPool {
 let jobs = 0;
 
 /** A unique report that is quick to render. */
-function newJob(): PdfJob {
+function newJob(): RenderJob {
   jobs += 1;
   return { report: { ...insufficientSample(), summary: `The summary of report ${jobs}.` }, ad: undefined };
 }
 
-const renderIn = (pool: PdfPool, accountId = 'an account') => pool.render(newJob(), accountId);
+const renderIn = (pool: RenderPool, accountId = 'an account') => pool.render(newJob(), accountId);
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
 
 async function nextWorker(): Promise<Worker> {
@@ -43,12 +43,12 @@ test('a worker that dies fails the render it was busy with, and the next one get
 });
 
 test('an error in a worker names the sources that it comes from, not the bundle', async () => {
-  const broken = { report: null, ad: undefined } as unknown as PdfJob;
+  const broken = { report: null, ad: undefined } as unknown as RenderJob;
   const failure = await openPool({ workers: 1 })
     .render(broken, 'an account')
     .catch((error: unknown) => error);
   expect(failure).toMatchObject({
-    message: 'the PDF could not be rendered',
+    message: 'the report could not be rendered',
     cause: expect.stringMatching(/\/lib\/report\/[\w/-]+\.tsx?:\d+/),
   });
 });

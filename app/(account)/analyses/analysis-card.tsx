@@ -2,8 +2,8 @@ import { Video } from 'lucide-react';
 import Link from 'next/link';
 import { SampleBadge } from '@/components/analyses/sample-badge';
 import { StatusWord } from '@/components/analyses/status-word';
-import { sectionHues } from '@/components/report/hues';
-import { ScoreBar } from '@/components/report/score-bar';
+import { ScoreBar } from '@/components/report/bars';
+import { hues } from '@/components/report/hues';
 import { ScoreRing } from '@/components/ui/score-ring';
 import { isSampleId } from '@/lib/ads/sample-ads';
 import type { ListView } from '@/lib/analyses/list/filter';
@@ -46,17 +46,11 @@ function Scores({ score, points }: { score: NonNullable<AnalysisRecord['score']>
       {points !== null && (
         <ul className="grid min-w-0 flex-1 gap-1" aria-label="Points of the sections">
           {sections.map((section) => (
-            <li
-              key={section}
-              className={sectionHues[section]}
-              title={`${sectionNames[section]}: ${points[section]} of ${MAX_SECTION_SCORE}`}
-            >
+            <li key={section} className={hues[section]} title={`${sectionNames[section]}: ${points[section]} of ${MAX_SECTION_SCORE}`}>
               <span className="sr-only">
                 {sectionNames[section]}: {points[section]} of {MAX_SECTION_SCORE}
               </span>
-              <span className="block h-1 overflow-hidden rounded-full [&>svg]:block [&>svg]:h-1">
-                <ScoreBar score={{ score: points[section], max: MAX_SECTION_SCORE }} />
-              </span>
+              <ScoreBar share={points[section] / MAX_SECTION_SCORE} look="block h-1 rounded-full" />
             </li>
           ))}
         </ul>

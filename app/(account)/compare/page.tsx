@@ -18,7 +18,6 @@ import { AppError } from '@/lib/errors';
 import { platformNames } from '@/lib/platforms';
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
 import { type ComparedAd, type Comparison, toComparisonTitle } from '@/lib/report/view/comparison';
-import { toGrade } from '@/lib/report/words';
 import { listLinksTo } from '@/lib/shares/list';
 import { ShareButton } from '../_share/share-button';
 import { toShownLink } from '../_share/shown-link';
@@ -64,7 +63,7 @@ async function listAddable(ctx: Context, { ads }: Comparison): Promise<LinkGroup
       const name = [
         nameOf(analysis),
         `${platformNames[platform]} …${adId.slice(-4)}`,
-        `${score.value} ${toGrade(score.grade)}`,
+        `${score.value} ${score.grade}`,
         facts.hookLine,
       ].filter(Boolean);
       if (!ids.includes(id)) choices.push([toComparePath([...ids, id]), name.join(' · ')]);

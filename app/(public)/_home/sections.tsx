@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { chapterHues } from '@/components/report/hues';
+import { hues } from '@/components/report/hues';
 import { buttonClass, linkClass } from '@/components/ui/button';
 import { CodeExample } from '@/components/ui/code-example';
 import { NumberedStep } from '@/components/ui/numbered-step';
@@ -40,12 +40,12 @@ const chapters: readonly { chapter: Chapter; title: string; body: string }[] = [
   {
     chapter: 'execution',
     title: 'Execution',
-    body: 'The video beat by beat, then hook, script, visuals and call to action: what works in each and what does not.',
+    body: 'What works in hook, script, visuals and call to action, and what does not, each with its second, source and check.',
   },
   {
     chapter: 'diagnostics',
     title: 'Diagnostics',
-    body: 'Twenty criteria that add up to the score, the transcript, and each finding with its second, source and check.',
+    body: 'How the score adds up, the transcript beside the words on screen, and what we measured in the video.',
   },
   {
     chapter: 'playbook',
@@ -59,7 +59,7 @@ export function ChaptersSection() {
     <Section id="report" title="What’s in a report">
       <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-5">
         {chapters.map(({ chapter, title, body }) => (
-          <li key={chapter} className={`border-t-2 border-(--hue) pt-3 ${chapterHues[chapter]}`}>
+          <li key={chapter} className={`border-t-2 border-(--hue) pt-3 ${hues[chapter]}`}>
             <h3 className="font-semibold">{title}</h3>
             <p className="mt-1 text-sm leading-relaxed text-quiet">{body}</p>
           </li>

@@ -4,12 +4,12 @@ import { example, exampleStillPath } from '@/lib/report/example';
 import type { Preview } from '@/lib/report/render/preview/document';
 import { type ReportPreview, toPreview } from '@/lib/report/view/preview';
 import { findDocsWords } from '../docs/_site/words';
-import { exampleBlocks } from '../example/blocks';
+import { exampleTree } from '../example/tree';
 import { HOME_LEAD, HOME_TITLE, type PageWords, privacyWords, termsWords } from './words';
 
 const policyWords: Readonly<Record<string, PageWords>> = { '/privacy': privacyWords, '/terms': termsWords };
 
-const exampleReport: ReportPreview = toPreview(exampleBlocks, new Set(example.video.stills.map(({ n }) => n)));
+const exampleReport: ReportPreview = toPreview(exampleTree, new Set(example.video.stills.map(({ n }) => n)));
 
 export function findPagePreview(page: string): Preview | undefined {
   if (page === '/') return { title: HOME_TITLE, text: HOME_LEAD, report: exampleReport };

@@ -1,10 +1,11 @@
 import { isReaderSignedIn } from '@/app/_server/session/session';
+import { OpenTarget } from '@/components/report/open-target';
 import { ReportView } from '@/components/report/report-view';
 import { exampleStillPath } from '@/lib/report/example';
 import { toPageMetadata } from '../_site/metadata';
 import { exampleWords } from '../_site/words';
-import { exampleBlocks } from './blocks';
 import { Invitation } from './invitation';
+import { exampleTree } from './tree';
 
 export const generateMetadata = () => toPageMetadata('/example', exampleWords);
 
@@ -17,7 +18,9 @@ export default async function ExamplePage() {
         its video was measured, the demo model noted what is said and offered before it judged, and each finding was checked at its second.
       </p>
 
-      <ReportView blocks={exampleBlocks} stillSrc={exampleStillPath} />
+      <ReportView tree={exampleTree} stillSrc={exampleStillPath}>
+        <OpenTarget />
+      </ReportView>
 
       <Invitation isSignedIn={isSignedIn} />
     </main>

@@ -20,8 +20,7 @@ import { checkProcess } from '@/lib/notices/checks';
 import { processDatabase, setProcessDatabase } from '@/lib/process-database';
 import { areProgramsBuilt } from '@/lib/programs/list.mjs';
 import { readRelease } from '@/lib/release.mjs';
-import { removeKeptPdfs } from '@/lib/report/render/pdf/remove-kept';
-import { closePdfWorkers, warmPdfWorkers } from '@/lib/report/render/pdf/renderer';
+import { closeWorkers, warmWorkers } from '@/lib/report/render/pooled';
 import { flushRequests } from '@/lib/requests/log';
 import { watchClientAddresses } from '../http/client-address';
 import { adoptConsole } from './console';
@@ -61,7 +60,7 @@ async function drain(driver: Driver, requests: OpenRequests): Promise<void> {
   await Promise.all([driver.stop(), callsEnded(), grace]);
   endExports();
   await requests.finish();
-  await closePdfWorkers();
+  await closeWorkers();
   if (database !== undefined) await flushRequests(database.sql);
   setProcessDatabase(undefined);
   await database?.close();
@@ -150,7 +149,6 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     await startMetrics();
     const requests = watchRequests();
     await removeAbandonedTempFolders();
-    void removeKeptPdfs(dataDir);
     await checkBrowser();
     setProcessDatabase(await openDatabase({ databaseUrl, dataDir, maxSilenceMs: SERVER_SILENCE_MS, onNotice: log.error }));
     startProcessChecks();
@@ -159,7 +157,7 @@ export async function boot({ origin }: { origin: string | undefined }): Promise<
     warnAboutSettings();
     warnAboutNode();
     void warnAboutModel();
-    if (env().appEnv !== 'test' && !reloadsModules()) void warmPdfWorkers();
+    if (env().appEnv !== 'test' && !reloadsModules()) void warmWorkers();
   } catch (error) {
     if (error instanceof EnvError || error instanceof NoSandboxError || isNewerDatabaseError(error)) exitWithMessage(error.message);
     log.error('server failed to start', { error });

@@ -4,8 +4,10 @@ import { stillNotFound } from '@/lib/analyses/not-found';
 import type { Context } from '@/lib/context';
 import { env } from '@/lib/env';
 import { toReportAd } from '@/lib/report/ad';
-import { type Fact, toFacts } from '@/lib/report/view/facts';
-import { type AdCard, toAdCard } from '@/lib/report/view/observed-blocks';
+import { toFacts } from '@/lib/report/view/facts';
+import { toRunFacts } from '@/lib/report/view/masthead';
+import type { CardsNode, Fact } from '@/lib/report/view/nodes';
+import { AD_CARD_TITLE, toAdCard } from '@/lib/report/view/observed-blocks';
 import { listTexts, type ReadText } from '@/lib/report/view/timeline';
 import { toClock } from '@/lib/report/words';
 import { VideoMeasurement } from '@/lib/video/schema';
@@ -14,7 +16,7 @@ import { findEarly, findPreview } from './store';
 const LISTED_TEXTS = 6;
 
 export type EarlyFacts = {
-  card: AdCard | undefined;
+  card: CardsNode | undefined;
   video: { facts: Fact[]; texts: ReadText[]; moreTexts: number } | undefined;
   hasPreview: boolean;
 };
@@ -41,8 +43,10 @@ export async function getEarlyFacts({ db, actor: { userId } }: Context, { id }: 
   const ad = ScrapedAd.safeParse(found?.ad).data;
   const measurement = z.object({ measurement: VideoMeasurement }).safeParse(found?.measured).data?.measurement;
   const { shots = [], aspect = null } = measurement?.picture ?? {};
+  const read = ad && toReportAd({ ad, seconds: shots.at(-1)?.to ?? 0, aspect, now: new Date() });
+  const card = toAdCard(read, toRunFacts(read, read));
   return {
-    card: ad && toAdCard({ ad: toReportAd({ ad, seconds: shots.at(-1)?.to ?? 0, aspect, now: new Date() }) }),
+    card: card && { ...card, title: AD_CARD_TITLE },
     video: measurement && toVideo(measurement),
     hasPreview: env().stills && (found?.hasPreview ?? false),
   };

@@ -4,7 +4,7 @@ import { measureDisk } from '@/lib/notices/checks';
 import { processDatabase } from '@/lib/process-database';
 import { processState } from '@/lib/process-state';
 import { releaseName } from '@/lib/release.mjs';
-import { countWaitingPdfs } from '@/lib/report/render/pdf/renderer';
+import { countWaitingRenders } from '@/lib/report/render/pooled';
 import { countEvents, PREFIX } from './events';
 import { readGauges } from './gauges';
 
@@ -32,10 +32,10 @@ export function startMetrics(): void {
   for (const { name } of own.getMetricsAsArray()) if (!KEPT_OF_NODE.test(name)) own.removeSingleMetric(name);
   new Gauge({
     name: `${PREFIX}pdfs_waiting`,
-    help: 'PDF renders that wait for a worker.',
+    help: 'PDFs and HTML files that wait for a worker.',
     registers: [own],
     collect() {
-      this.set(countWaitingPdfs());
+      this.set(countWaitingRenders());
     },
   });
   new Gauge({

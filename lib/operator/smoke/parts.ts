@@ -10,7 +10,7 @@ import { askForFewWords } from '@/lib/model/check-settings';
 import { findDiskProblem, listTargets, tryConnect } from '@/lib/notices/checks';
 import { stripeEvents } from '@/lib/payments/stripe';
 import { example } from '@/lib/report/example';
-import { closePdfWorkers, pdfRenderer } from '@/lib/report/render/pdf/renderer';
+import { closeWorkers, pdfRenderer } from '@/lib/report/render/pooled';
 import { verifyMail } from '@/lib/users/send-email';
 import { inspectContainer } from '@/lib/video/container';
 import { measureVideo } from '@/lib/video/measure-video';
@@ -67,7 +67,7 @@ export const checkPdf: Check = async () => {
     const pdf = await pdfRenderer.render(example, {});
     return `the example report as PDF, ${Math.round(pdf.length / 1024)} KB`;
   } finally {
-    await closePdfWorkers();
+    await closeWorkers();
   }
 };
 

@@ -7,7 +7,7 @@ import { toReportFacts } from '@/lib/report/report-facts';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import type { ComparedAd, ComparedCell, ComparedRow, ComparedTable, Comparison } from '@/lib/report/view/comparison';
 import { bandOfValue } from '@/lib/report/view/theme';
-import { capitalize, sectionNames, toGrade, toRunDays, toSeconds, toTerm, toWords } from '@/lib/report/words';
+import { capitalize, sectionNames, toClock, toClockSpan, toRunDays, toSeconds, toTerm, toWords } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 
 export type ComparedReport = { id: string; platform: Platform; adId: string; pageName: string | null; report: ReadableReport };
@@ -25,16 +25,24 @@ function withNames(entries: readonly ComparedReport[]): NamedReport[] {
 
 function toAd({ id, name, platform, adId, report }: NamedReport): ComparedAd {
   const { score, video, observed, meta } = report;
+  const end = Math.max(meta?.videoSeconds ?? 0, observed?.beats.at(-1)?.to ?? 0);
   return {
     id,
     name,
     library: libraryNames[platform],
+    end,
+    clock: toClock(end),
     ...(isSampleId(adId) ? {} : { adUrl: toAdUrl(platform, adId) }),
-    stills: (video?.stills ?? []).map(({ n, at }) => ({ n, at })),
+    stills: (video?.stills ?? []).map(({ n, at }) => ({ n, at, clock: toClock(at) })),
     cuts: (video?.picture?.shots ?? []).slice(1).map(({ from }) => from),
-    ...(score ? { score: { value: score.value, grade: toGrade(score.grade), band: bandOfValue(score.value) } } : {}),
-    ...(meta?.videoSeconds ? { seconds: meta.videoSeconds } : {}),
-    beats: (observed?.beats ?? []).map(({ role, at, to, shown }) => ({ role: toTerm('role', role).label, from: at, to, shown })),
+    ...(score ? { score: { value: score.value, grade: score.grade, band: bandOfValue(score.value) } } : {}),
+    beats: (observed?.beats ?? []).map(({ role, at, to, shown }) => ({
+      role: toTerm('role', role).label,
+      from: at,
+      to,
+      span: toClockSpan(at, to),
+      shown,
+    })),
   };
 }
 
@@ -87,13 +95,15 @@ function toScores(entries: readonly ComparedReport[]): ComparedRow[] {
       sectionNames[section],
       (entry) => {
         const score = breakdownOf(entry)?.[section].score;
-        return score === undefined ? undefined : { text: `${score} of ${MAX_SECTION_SCORE}`, points: score };
+        return score === undefined
+          ? undefined
+          : { text: `${score} of ${MAX_SECTION_SCORE}`, points: score, share: score / MAX_SECTION_SCORE };
       },
       section,
     ),
   );
   const whole = toPointsRow(entries, 'Score', ({ report: { score } }) =>
-    score ? { text: `${score.value} of 100`, note: `Grade ${toGrade(score.grade)}`, points: score.value } : undefined,
+    score ? { text: `${score.value} of 100`, note: `Grade ${score.grade}`, points: score.value } : undefined,
   );
   const extra = (label: string, toPoints: (breakdown: NonNullable<ReturnType<typeof breakdownOf>>) => number): ComparedRow => {
     const points = entries.map((entry) => breakdownOf(entry)).map((breakdown) => breakdown && toPoints(breakdown));

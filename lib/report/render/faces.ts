@@ -26,5 +26,4 @@ export const faces = {
   // Latin letters of African languages, phonetic ones and small capitals.
   'Noto Sans': toFace('noto-sans', 'NotoSans'),
   'Noto Sans Symbols 2': { regular: symbols, strong: symbols },
-  'IBM Plex Mono': toFace('ibm-plex-mono', 'IBMPlexMono'),
 } as const;

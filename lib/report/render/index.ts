@@ -1,6 +1,5 @@
-import { htmlRenderer } from './html';
 import { markdownRenderer } from './markdown';
-import { pdfRenderer } from './pdf/renderer';
+import { htmlRenderer, pdfRenderer } from './pooled';
 import type { Renderer } from './renderer';
 
 export const renderers = { markdown: markdownRenderer, html: htmlRenderer, pdf: pdfRenderer } satisfies Record<string, Renderer>;

@@ -1,9 +1,119 @@
-import { type TopBlock, toBlocks } from '@/lib/report/view/blocks';
-import type { Masthead, Provenance } from '@/lib/report/view/provenance';
-import { renderBlock } from './markdown/blocks';
-import { inOneLine, list, type Passage, toFact } from './markdown/passages';
-import { escapeInline, escapeLine } from './markdown-text';
+import { toBlocks } from '@/lib/report/view/blocks';
+import type { CheckMark, CheckResult } from '@/lib/report/view/check-mark';
+import type { Card, Criterion, Fact, Link, Masthead, Node, NodeOf, ReportTree, Row } from '@/lib/report/view/nodes';
+import { labels } from '@/lib/report/words';
+import { escapeInline, escapeLine, toCodeSpan, toTable } from './markdown-text';
 import type { Renderer } from './renderer';
+
+type Passage = string | undefined;
+
+const toHeading = (title: Passage): Passage => (title === undefined ? undefined : `### ${escapeInline(title)}`);
+const list = (lines: readonly string[]): Passage => (lines.length === 0 ? undefined : lines.map((line) => `- ${line}`).join('\n'));
+const escaped = (text: Passage): string[] => (text === undefined ? [] : [escapeInline(text)]);
+
+const toSentences = (statements: readonly string[]): string =>
+  statements.map((statement) => (/[.!?…:]["”’)*]{0,2}$/.test(statement) ? statement : `${statement}.`)).join(' ');
+
+const toLinks = (links: readonly Link[]): string => links.map(({ label }) => escapeInline(label)).join(', ');
+
+/** Writes a line of a list with notes of ours as items below it: each begins with a bold label, which escaped text cannot have. */
+const withNotes = (line: string, notes: readonly string[]): string =>
+  [line, ...notes.map((note) => `- ${note}`)].join('\n').replaceAll('\n', '\n  ');
+
+const signs: Record<CheckResult, string> = { confirmed: '✓', moved: '→', not_confirmed: '⚠', not_checked: '–' };
+
+const toCheck = (check: CheckMark | undefined): string[] =>
+  check === undefined ? [] : [`${signs[check.result]} **Check:** ${escapeInline(check.text)}`];
+
+function toFact({ label, value, note, check }: Fact): string {
+  return withNotes(`${escapeInline(label)}: ${escapeInline(value)}${note === undefined ? '' : ` (${escapeInline(note)})`}`, toCheck(check));
+}
+
+/** A row begins with what it is and where; its evidence is below it. */
+function toItem({ id, name, tag, text, isLack, place, facts = [], check, links = [], beside }: Row): string {
+  const where = [...(id === undefined ? [] : [toCodeSpan(id)]), ...escaped(place?.clock), ...(place?.words ?? []).map(escapeInline)].join(
+    ', ',
+  );
+  const called = [...escaped(name), ...escaped(tag)].join(', ');
+  const head = [...(called === '' ? [] : [`**${called}**`]), ...(where === '' ? [] : [`(${where})`])].join(' ');
+  const words = isLack ? `**${escapeInline(text)}**` : escapeInline(text);
+  return withNotes(head === '' ? escapeLine(text) : `${head}: ${words}`, [
+    ...facts.map((fact) => `**${escapeInline(fact.label)}:** ${escapeInline(fact.value)}`),
+    ...toCheck(check),
+    ...(links.length === 0 ? [] : [`**${labels.cites}:** ${toLinks(links)}`]),
+    ...(beside === undefined ? [] : [toBeside(beside)]),
+  ]);
+}
+
+const toBeside = (row: Row): string => (row.isLack ? `**${escapeInline(row.text)}**` : toItem(row));
+
+const toQuote = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => `> ${escapeLine(paragraph)}`)
+    .join('\n>\n');
+
+const toAd = ({ title, note, body, button, facts }: Card): Passage[] => [
+  body && toQuote(body),
+  list([
+    ...(title === undefined ? [] : [`${labels.headline}: ${escapeInline(title)}`]),
+    ...(note === undefined ? [] : [`${labels.description}: ${escapeInline(note)}`]),
+    ...(button === undefined ? [] : [`${labels.button}: ${escapeInline(button)}`]),
+    ...facts.map(toFact),
+  ]),
+];
+
+const toCard = ({ tag, note, title, place, body, facts }: Card): string =>
+  withNotes([`**${escaped(tag).join('')}:** ${escaped(title).join('')}`, ...escaped(place).map((where) => `(${where})`)].join(' '), [
+    ...(body === undefined ? [] : [`${note === undefined ? '' : `**${escapeInline(note)}** `}${escapeInline(body)}`]),
+    ...facts.map((fact) => `**${escapeInline(fact.label)}:** ${escapeInline(fact.value)}`),
+  ]);
+
+const toCriterion = ({ label, points, max, by, reason, links }: Criterion): string[] => [
+  escapeInline(label),
+  `${points} of ${max}`,
+  escapeInline(by),
+  `${escapeInline(reason)}${links.length === 0 ? '' : ` (${toLinks(links)})`}`,
+];
+
+const drawings: { [Kind in Node['kind']]: (node: NodeOf<Kind>) => Passage[] } = {
+  text: ({ look, title, paragraphs }) => [
+    look === 'statement' && title ? `**${escapeInline(title)}**` : toHeading(title),
+    ...paragraphs.map(escapeLine),
+  ],
+  facts: ({ title, note, facts }) => [toHeading(title), note && escapeLine(note), list(facts.map(toFact))],
+  rows: ({ title, note, rows, more }) => [toHeading(title), note && escapeLine(note), list(rows.map(toItem)), more && escapeLine(more)],
+  cards: ({ look, title, cards }) => [toHeading(title), ...(look === 'ad' ? cards.flatMap(toAd) : [list(cards.map(toCard))])],
+  bars: ({ look, title, bars }) => [
+    toHeading(title),
+    look === 'scores'
+      ? bars.map(({ label, value, of }) => `${escapeInline(label)} ${value} ${escaped(of).join('')}`).join(', ')
+      : toTable(
+          ['Step', 'Points', 'Total', 'Why'],
+          bars.map(({ label, value, running = value, note }) => [escapeInline(label), value, running, escaped(note).join('')]),
+        ),
+  ],
+  panel: ({ title, classification, score, lists, criteria }) => [
+    `### ${escapeInline(title)}${score === undefined ? '' : `: ${score.value} ${escaped(score.of).join('')}`}`,
+    classification && toFact(classification),
+    ...lists.flatMap(({ title: side, rows }) => [`**${escapeInline(side)}**`, list(rows.map(toItem))]),
+    ...criteria.flatMap(({ title: side, lines }) => [
+      `**${escapeInline(side)}**`,
+      toTable(['Criterion', 'Points', 'By', 'Why'], lines.map(toCriterion)),
+    ]),
+  ],
+  // What is drawn is left out: its sentences say the same.
+  figure: ({ title, note, sentences }) => [
+    toHeading(title),
+    note && escapeLine(note),
+    title === undefined && note === undefined ? toSentences(sentences.map(escapeInline)) : list(sentences.map(escapeLine)),
+  ],
+  fold: ({ title, nodes }) => [toHeading(title), ...nodes.flatMap(renderNode).map((passage) => passage?.replace(/^###(?= )/, '####'))],
+};
+
+function renderNode<Kind extends Node['kind']>(node: NodeOf<Kind>): Passage[] {
+  return drawings[node.kind as Kind](node);
+}
 
 /** The address is ours: rebuilt from the id, of letters and digits. */
 function renderMasthead({ eyebrow, title, offer, adUrl, facts, notice }: Masthead): Passage[] {
@@ -12,38 +122,23 @@ function renderMasthead({ eyebrow, title, offer, adUrl, facts, notice }: Masthea
     `# ${escapeInline(title)}`,
     offer === undefined ? undefined : `**${escapeInline(offer)}**`,
     notice === undefined ? undefined : `> **${escapeInline(notice.label)}** ${escapeInline(notice.text)}`,
-    inOneLine([eyebrow, ...facts.map(toFact), ...address]),
+    [eyebrow, ...facts.map(toFact), ...address].join(' · '),
   ];
 }
 
-const renderProvenance = ({ title, facts, notes }: Provenance): Passage[] => [
-  `## ${escapeInline(title)}`,
-  list(facts.map(toFact)),
-  ...notes.map(escapeLine),
-];
-
-function renderTopBlock(block: TopBlock): Passage[] {
-  switch (block.kind) {
-    case 'masthead':
-      return renderMasthead(block);
-    case 'chapter':
-      return [`## ${escapeInline(block.title)}`, ...block.blocks.flatMap(renderBlock)];
-    case 'provenance':
-      return renderProvenance(block);
-  }
-}
-
-/** The blocks as CommonMark with GitHub's tables; its one link is that to the ad, and it has no images and no HTML. */
-export function renderMarkdown(blocks: readonly TopBlock[]): string {
-  return `${blocks
-    .flatMap(renderTopBlock)
-    .filter((passage) => passage !== undefined && passage !== '')
-    .join('\n\n')}\n`;
+/** The report as CommonMark with GitHub's tables; its one link is that to the ad, and it has no images and no HTML. */
+export function renderMarkdown({ masthead, chapters, end }: ReportTree): string {
+  const passages = [
+    ...renderMasthead(masthead),
+    ...chapters.flatMap(({ title, blocks }) => [`## ${escapeInline(title)}`, ...blocks.flatMap(({ nodes }) => nodes.flatMap(renderNode))]),
+    ...end.flatMap(({ title, nodes }) => [`## ${escapeInline(title)}`, ...nodes.flatMap(renderNode)]),
+  ];
+  return `${passages.filter((passage) => passage !== undefined && passage !== '').join('\n\n')}\n`;
 }
 
 export const markdownRenderer: Renderer = {
   mediaType: 'text/markdown',
   extension: 'md',
-  version: '12',
+  version: '13',
   render: (report, { ad } = {}) => Promise.resolve(new TextEncoder().encode(renderMarkdown(toBlocks(report, ad)))),
 };

@@ -1,6 +1,6 @@
 import type { papers } from '@/db/enums';
 import type { ReadableReport } from '@/lib/report/legacy';
-import type { AdFacts } from '@/lib/report/view/provenance';
+import type { AdFacts } from '@/lib/report/view/masthead';
 import type { Stills } from './stills';
 
 export type Paper = (typeof papers)[number];
@@ -24,6 +24,9 @@ export type RenderOptions = PdfOptions & {
   /** The stills of the report's video by number; it is drawn without those that are missing. */
   stills?: Stills;
 };
+
+/** What a program draws. */
+export type RenderJob = PdfOptions & { report: ReadableReport; ad: AdFacts | undefined; stills?: Stills | undefined };
 
 /** A format of a report for people; `version` changes whenever the same report would look different. Callers must not change the bytes. */
 export type Renderer = {

@@ -1,100 +1,31 @@
-import type { Chapter } from '@/lib/report/chapters';
+import { type Chapter, chapters } from '@/lib/report/chapters';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { awarenessStages } from '@/lib/report/vocabulary';
-import { toTerm, toWords } from '@/lib/report/words';
-import { type SumStep, toSum } from './breakdown';
-import { type CheckCount, countChecks } from './check-mark';
-import { one, optional } from './facts';
-import { type Filmstrip, toFilmstrip } from './filmstrip';
-import { type FindingLine, listFindings } from './findings';
-import type { Frame } from './frames';
-import { type Gauge, type ScoreRank, toGauge } from './gauge';
-import { type Measured, type ScreenText, toMeasured, toScreenText } from './measured';
-import {
-  type AdCard,
-  type Beats,
-  type Claims,
-  type Objections,
-  type Offer,
-  type Risks,
-  type Transcript,
-  toAdCard,
-  toBeats,
-  toClaims,
-  toObjections,
-  toOffer,
-  toRisks,
-  toTranscript,
-} from './observed-blocks';
-import { type Panels, toPanels } from './panels';
-import { type Actions, type Hypotheses, type Moves, type References, toActions, toHypotheses, toMoves, toReferences } from './playbook';
-import { type Positioning, toPositioning } from './positioning';
-import { type AdFacts, type Masthead, type Provenance, toMasthead, toProvenance } from './provenance';
-import { type Timeline, toTimeline } from './timeline';
+import { toParagraphs, toTerm, toWords } from '@/lib/report/words';
+import { toWaterfall } from './breakdown';
+import { one, optional, toFacts } from './facts';
+import { toFilmstrip } from './filmstrip';
+import { listFindings } from './findings';
+import { type ScoreRank, toGauge } from './gauge';
+import { type AdFacts, toMasthead } from './masthead';
+import { toMeasured } from './measured';
+import { toMethod, toReferences } from './method';
+import type { Node, ReportTree, TextNode } from './nodes';
+import { AD_CARD_TITLE, toAdCard, toAdFold, toBeats, toClaims, toObjections, toOffer, toRisks, toTranscript } from './observed-blocks';
+import { toPanels } from './panels';
+import { toActions, toHypotheses, toMoves } from './playbook';
+import { toPositioning } from './positioning';
+import { toTimeline } from './timeline';
 
-export type Lead = { kind: 'lead'; text: string };
-export type InsufficientEvidence = { kind: 'insufficientEvidence'; title: string; reason: string; text?: string; card?: AdCard };
-export type Awareness = {
-  kind: 'awareness';
-  title: string;
-  label: string;
-  definition?: string;
-  secondary?: string;
-  reasoning?: string;
-  /** All stages from least to most aware; empty when the stage is not in the vocabulary. */
-  ladder: { label: string; role: 'primary' | 'secondary' | 'other' }[];
+export type PageFacts = AdFacts & { ranks?: readonly ScoreRank[] };
+
+/** What blocks are made of. Findings and shots know of each other, so they are read once. */
+type Source = {
+  report: ReadableReport;
+  ad: PageFacts | undefined;
+  findings: ReturnType<typeof listFindings>;
+  filmstrip: ReturnType<typeof toFilmstrip>;
 };
-export type Waterfall = { kind: 'waterfall'; title: string; steps: SumStep[] };
-/** No finding was checked where `checks` is empty. */
-export type Findings = { kind: 'findings'; title: string; checks: CheckCount[]; rows: (FindingLine & { number: number })[] };
-export type Block =
-  | Gauge
-  | Moves
-  | Lead
-  | InsufficientEvidence
-  | Filmstrip
-  | Timeline
-  | AdCard
-  | Positioning
-  | Offer
-  | Awareness
-  | Claims
-  | Objections
-  | Risks
-  | Beats
-  | Panels
-  | Waterfall
-  | Findings
-  | Transcript
-  | Measured
-  | ScreenText
-  | Actions
-  | Hypotheses
-  | References;
-export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
-
-/** Blocks behind the report, the last of their chapter: one click away on a page. */
-export const foldedKinds = [
-  'references',
-  'objections',
-  'risks',
-  'adCard',
-  'beats',
-  'waterfall',
-  'timeline',
-  'findings',
-  'transcript',
-  'screenText',
-  'measured',
-] as const satisfies readonly Block['kind'][];
-
-/** Folded blocks that paper has in their chapter: the PDF puts the others in its appendix, and a printed page has those that are open. */
-export const printedKinds: readonly Block['kind'][] = ['objections', 'risks', 'adCard', 'beats', 'waterfall'];
-
-export type ChapterBlock = { kind: 'chapter'; chapter: Chapter; title: string; blocks: Block[] };
-
-/** A block that a reader sees, in order. Every string is plain text and may come from an ad or a model: escape it for the format. */
-export type TopBlock = Masthead | ChapterBlock | Provenance;
 
 const reasons: Record<string, string> = {
   image_only: 'The ad is a single image.',
@@ -102,108 +33,87 @@ const reasons: Record<string, string> = {
   no_media: 'The ad shows neither a video nor an image.',
 };
 
-function toInsufficientEvidence({ verdict, reason, summary }: ReadableReport, card: AdCard | undefined): InsufficientEvidence | undefined {
-  if (verdict !== 'insufficient_evidence') return undefined;
+function toInsufficient({ report: { verdict, reason, summary }, ad }: Source): Node[] {
+  if (verdict !== 'insufficient_evidence') return [];
   const why = summary ?? (reason === undefined ? 'The ad shows no video.' : (reasons[reason] ?? toWords(reason)));
-  return {
-    kind: 'insufficientEvidence',
-    title: 'Not enough evidence to score',
-    reason: why,
-    text: 'To get a score, analyze an ad that contains a video.',
-    ...optional('card', card),
-  };
-}
-
-const isNumbered = (line: FindingLine): line is FindingLine & { number: number } => line.number !== undefined;
-
-function toAwareness({ schwartz }: ReadableReport): Awareness | undefined {
-  const { primary, secondary, reasoning } = schwartz ?? {};
-  if (primary === undefined) return undefined;
-  const roleOf = (slug: string) => (slug === primary ? 'primary' : slug === secondary ? 'secondary' : 'other');
-  const ladder = Object.entries(awarenessStages).map(([slug, { label }]) => ({ label, role: roleOf(slug) }) as const);
-  return {
-    kind: 'awareness',
-    title: 'Awareness stage',
-    ...toTerm('awareness', primary),
-    ...optional('secondary', secondary && toTerm('awareness', secondary).label),
-    ...optional('reasoning', reasoning),
-    ladder: Object.hasOwn(awarenessStages, primary) ? ladder : [],
-  };
-}
-
-function toWaterfall({ score }: ReadableReport): Waterfall | undefined {
-  if (!score?.breakdown) return undefined;
-  return { kind: 'waterfall', title: 'How the score is calculated', steps: toSum({ ...score, breakdown: score.breakdown }) };
-}
-
-function toFindings(findings: readonly FindingLine[]): Findings | undefined {
-  const rows = findings.filter(isNumbered);
-  const checks = countChecks(rows.flatMap(({ check }) => one(check)));
-  return rows.length === 0 ? undefined : { kind: 'findings', title: 'All findings', checks, rows };
-}
-
-function chapter(name: Chapter, ...blocks: (Block | undefined)[]): ChapterBlock[] {
-  const present = blocks.flatMap(one);
-  return present.length === 0 ? [] : [{ kind: 'chapter', chapter: name, title: toWords(name), blocks: present }];
-}
-
-export type PageFacts = AdFacts & { ranks?: readonly ScoreRank[] };
-
-export function toBlocks(report: ReadableReport, ad?: PageFacts): TopBlock[] {
-  const findings = listFindings(report);
-  const filmstrip = toFilmstrip(report.video, findings);
-  const insufficientEvidence = toInsufficientEvidence(report, toAdCard({ ad: ad?.ad }));
-  const lead: Lead | undefined = report.summary === undefined || insufficientEvidence ? undefined : { kind: 'lead', text: report.summary };
+  const paragraphs = [...toParagraphs(why), 'To get a score, analyze an ad that contains a video.'];
+  const card = toAdCard(ad?.ad);
   return [
-    toMasthead(report, ad),
-    ...chapter('verdict', insufficientEvidence, toGauge(report, ad), toMoves(report), lead, filmstrip),
-    ...chapter('playbook', toActions(report), toHypotheses(report), toReferences(report)),
-    ...chapter(
-      'strategy',
-      toPositioning(report),
-      toAwareness(report),
-      toOffer(report),
-      toClaims(report),
-      toObjections(report),
-      toRisks(report),
-      toAdCard(report),
-    ),
-    ...chapter('execution', toPanels(report, findings), toBeats(report)),
-    ...chapter(
-      'diagnostics',
-      toWaterfall(report),
-      toTimeline(report, { findings, filmstrip }),
-      toFindings(findings),
-      toTranscript(report),
-      toScreenText(report.video),
-      toMeasured(report.video, report.meta?.videoSeconds ?? 0),
-    ),
-    ...one(toProvenance(report)),
+    { kind: 'text', look: 'statement', title: 'Not enough evidence to score', paragraphs },
+    ...one(card && ({ ...card, title: AD_CARD_TITLE } as const)),
   ];
 }
 
-function framesIn(block: Block): Frame[] {
-  switch (block.kind) {
-    case 'filmstrip':
-      return block.cells.flatMap(({ frame }) => frame ?? []);
-    case 'findings':
-    case 'beats':
-      return block.rows.flatMap(({ frame }) => frame ?? []);
-    case 'claims':
-      return block.rows.flatMap(({ proof }) => proof?.frame ?? []);
-    case 'offer':
-      return block.frame === undefined ? [] : [block.frame];
-    default:
-      return [];
-  }
+/** The summary, where no reason of the score says as much. */
+function toLead({ verdict, summary, score }: ReadableReport): TextNode[] {
+  if (summary === undefined || verdict === 'insufficient_evidence' || score?.reasoning !== undefined) return [];
+  return [{ kind: 'text', look: 'lead', paragraphs: toParagraphs(summary) }];
 }
 
-function framesInTop(block: TopBlock): Frame[] {
-  if (block.kind === 'chapter') return block.blocks.flatMap(framesIn);
-  return block.kind === 'masthead' && block.frame !== undefined ? [block.frame] : [];
+function toAwareness({ schwartz }: ReadableReport): Node[] {
+  const { primary, secondary, reasoning } = schwartz ?? {};
+  if (primary === undefined) return [];
+  const { label, definition } = toTerm('awareness', primary);
+  const roleOf = (slug: string) => (slug === primary ? 'primary' : slug === secondary ? 'secondary' : 'other');
+  const steps = Object.entries(awarenessStages).map(([slug, stage]) => ({ label: stage.label, role: roleOf(slug) }) as const);
+  const stage = { label: 'Stage', value: label, ...optional('hint', definition) };
+  const also = toFacts(['Also', secondary && toTerm('awareness', secondary).label]);
+  const nodes: Node[] = [
+    { kind: 'figure', title: 'Awareness stage', sentences: [], drawing: { kind: 'ladder', steps } },
+    { kind: 'facts', look: 'line', facts: [stage, ...also] },
+    { kind: 'text', look: 'body', paragraphs: toParagraphs(reasoning ?? '') },
+  ];
+  return nodes;
 }
 
-export function listFrames(blocks: readonly TopBlock[]): Frame[] {
-  const frames = blocks.flatMap(framesInTop);
-  return [...new Map(frames.map((frame) => [frame.n, frame])).values()];
+const shownShots = ({ filmstrip }: Source): ReadonlySet<number> => new Set(filmstrip?.drawing.cells.map(({ number }) => number));
+
+/** The blocks of a report in reading order. A block that has nothing to say vanishes. */
+const blocks = [
+  ['verdict', 'insufficient', toInsufficient],
+  ['verdict', 'gauge', ({ report, ad }: Source) => toGauge(report, ad)],
+  ['verdict', 'moves', ({ report }: Source) => toMoves(report)],
+  ['verdict', 'lead', ({ report }: Source) => toLead(report)],
+  ['verdict', 'filmstrip', ({ filmstrip }: Source) => one(filmstrip)],
+  ['playbook', 'actions', ({ report }: Source) => toActions(report)],
+  ['playbook', 'hypotheses', ({ report }: Source) => toHypotheses(report)],
+  ['strategy', 'positioning', ({ report }: Source) => toPositioning(report)],
+  ['strategy', 'awareness', ({ report }: Source) => toAwareness(report)],
+  ['strategy', 'offer', ({ report }: Source) => toOffer(report)],
+  ['strategy', 'claims', ({ report }: Source) => toClaims(report)],
+  ['strategy', 'objections', ({ report }: Source) => toObjections(report)],
+  ['strategy', 'risks', ({ report }: Source) => toRisks(report)],
+  ['strategy', 'adCard', ({ report }: Source) => toAdFold(report)],
+  ['execution', 'panels', (source: Source) => toPanels(source.report, { findings: source.findings, shownShots: shownShots(source) })],
+  ['execution', 'beats', ({ report }: Source) => toBeats(report)],
+  ['diagnostics', 'sum', ({ report }: Source) => toWaterfall(report)],
+  ['diagnostics', 'timeline', ({ report, findings, filmstrip }: Source) => toTimeline(report, { findings, filmstrip: filmstrip?.drawing })],
+  ['diagnostics', 'transcript', ({ report }: Source) => toTranscript(report)],
+  ['diagnostics', 'measured', ({ report }: Source) => toMeasured(report.video, report.meta?.videoSeconds ?? 0)],
+] as const satisfies readonly (readonly [Chapter, string, (source: Source) => Node[]])[];
+
+export type BlockName = (typeof blocks)[number][1];
+
+/** Blocks that share a line where there is room, and both are there. */
+const halves: readonly BlockName[] = ['awareness', 'offer'];
+
+export function toBlocks(report: ReadableReport, ad?: PageFacts): ReportTree<BlockName> {
+  const findings = listFindings(report);
+  const source = { report, ad, findings, filmstrip: toFilmstrip(report.video, findings) };
+  const built = blocks.map(([chapter, name, build]) => ({ chapter, name, nodes: build(source) as Node[] }));
+  const present = built.filter(({ nodes }) => nodes.length > 0);
+  const areHalved = halves.every((half) => present.some(({ name }) => name === half));
+  return {
+    masthead: toMasthead(report, ad),
+    chapters: chapters
+      .map((chapter) => ({
+        chapter,
+        title: toWords(chapter),
+        blocks: present
+          .filter((block) => block.chapter === chapter)
+          .map(({ name, nodes }) => ({ name, nodes, isHalf: areHalved && halves.includes(name) })),
+      }))
+      .filter((chapter) => chapter.blocks.length > 0),
+    end: [...toReferences(report), ...toMethod(report)],
+  };
 }

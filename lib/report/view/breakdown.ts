@@ -1,42 +1,24 @@
-import { type Section, sections } from '@/lib/report/criteria';
+import { sections } from '@/lib/report/criteria';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { type Breakdown, MAX_SECTION_SCORE } from '@/lib/report/rubric';
-import { sectionNames, toGrade } from '@/lib/report/words';
+import { sectionNames } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 import { optional } from './facts';
-import { type Band, bandOfSection, bandOfValue, bands, bandWords } from './theme';
+import type { Bar, BarsNode, FoldNode } from './nodes';
+import { bandOfSection, bandOfValue, bands, bandWords } from './theme';
 
-export type SectionScore = { section: Section; label: string; score: number; max: number; band: Band; word: string; reasoning?: string };
-
-/** A step of the sum: points are signed, `from` and `to` are the running total before and after it. */
-export type SumStep = {
-  role: 'section' | 'bonus' | 'penalty' | 'limit' | 'total';
-  section?: Section;
-  label: string;
-  points: number;
-  from: number;
-  to: number;
-  note?: string;
-};
+/** A step of the sum; its points are signed. */
+type Step = { label: string; hue: Bar['hue']; points: number; note?: string };
 
 type Score = NonNullable<ReadableReport['score']>;
 type ScoreBreakdown = NonNullable<Score['breakdown']>;
 
-export function toSectionScores(breakdown: ScoreBreakdown): SectionScore[] {
-  return sections.map((section) => {
-    const { score, reasoning } = { reasoning: undefined, ...breakdown[section] };
-    const band = bandOfSection(score);
-    return {
-      section,
-      label: sectionNames[section],
-      score,
-      max: MAX_SECTION_SCORE,
-      band,
-      word: bandWords[band],
-      ...optional('reasoning', reasoning),
-    };
+export const toSectionBars = (breakdown: ScoreBreakdown): Bar[] =>
+  sections.map((section) => {
+    const { score } = breakdown[section];
+    const of = `of ${MAX_SECTION_SCORE} · ${bandWords[bandOfSection(score)]}`;
+    return { label: sectionNames[section], hue: section, start: 0, length: score / MAX_SECTION_SCORE, value: String(score), of };
   });
-}
 
 const toPenalty = (points: number, reason = '') => `${toSigned(points)}: ${reason}`;
 
@@ -46,49 +28,42 @@ export function penaltiesBelow(value: number, breakdown: Breakdown): string[] {
   return isLower ? breakdown.penalties.map(({ points, reason }) => toPenalty(-points, reason)) : [];
 }
 
-type Entry = Omit<SumStep, 'from' | 'to'>;
-
-export function toSum({ value, grade, breakdown }: Score & { breakdown: ScoreBreakdown }): SumStep[] {
-  const entries: Entry[] = [
-    ...toSectionScores(breakdown).map(
-      ({ section, label, score, reasoning }): Entry => ({
-        role: 'section',
-        section,
-        label,
-        points: score,
-        ...(reasoning === undefined ? {} : { note: reasoning }),
-      }),
-    ),
-    ...(breakdown.coherenceBonus > 0 || breakdown.coherence !== undefined
-      ? [
-          {
-            role: 'bonus',
-            label: 'Coherence bonus',
-            points: breakdown.coherenceBonus,
-            ...(breakdown.coherence === undefined ? {} : { note: breakdown.coherence }),
-          } as const,
-        ]
-      : []),
-    ...breakdown.penalties.map(({ points, reason }): Entry => ({ role: 'penalty', label: 'Penalty', points: -points, note: reason })),
-  ];
-  const sum = entries.reduce((total, { points }) => total + points, 0);
-  if (sum !== value) {
-    const note = sum < 0 || sum > 100 ? 'A score is always between 0 and 100.' : 'As stored with this report.';
-    entries.push({ role: 'limit', label: 'Limit', points: value - sum, note });
-  }
-  let total = 0;
-  const steps = entries.map((entry): SumStep => {
-    const from = total;
-    total += entry.points;
-    return { ...entry, from, to: total };
+function toSteps({ value, breakdown }: Score & { breakdown: ScoreBreakdown }): Step[] {
+  const { coherenceBonus, coherence, penalties } = breakdown;
+  const ofSections = sections.map((section): Step => {
+    const { score, reasoning } = { reasoning: undefined, ...breakdown[section] };
+    return { label: sectionNames[section], hue: section, points: score, ...optional('note', reasoning) };
   });
-  return [...steps, { role: 'total', label: `Score, grade ${toGrade(grade)}`, points: value, from: 0, to: value }];
+  const bonus: Step = { label: 'Coherence bonus', hue: 'gain', points: coherenceBonus, ...optional('note', coherence) };
+  const steps = [
+    ...ofSections,
+    ...(coherenceBonus > 0 || coherence !== undefined ? [bonus] : []),
+    ...penalties.map(({ points, reason }): Step => ({ label: 'Penalty', hue: 'loss', points: -points, ...optional('note', reason) })),
+  ];
+  const sum = steps.reduce((total, { points }) => total + points, 0);
+  const note = sum < 0 || sum > 100 ? 'A score is always between 0 and 100.' : 'As stored with this report.';
+  return sum === value ? steps : [...steps, { label: 'Limit', hue: 'loss', points: value - sum, note }];
 }
 
+/** The penalties, and the limit that the score met. */
 export const toAdjustments = (score: Score & { breakdown: ScoreBreakdown }): string[] =>
-  toSum(score).flatMap(({ role, label, points, note }) => {
-    if (role === 'penalty') return [toPenalty(points, note)];
-    if ((role !== 'bonus' && role !== 'limit') || points === 0) return [];
-    const name = `${toSigned(points)} ${role === 'bonus' ? 'bonus' : label.toLowerCase()}`;
-    return [note === undefined ? `${name}.` : `${name}: ${note}`];
+  toSteps(score).flatMap(({ label, hue, points, note }) => {
+    if (hue !== 'loss') return [];
+    return [label === 'Limit' ? `${toSigned(points)} limit: ${note}` : toPenalty(points, note)];
   });
+
+export function toWaterfall({ score }: ReadableReport): FoldNode[] {
+  if (!score?.breakdown) return [];
+  const steps = toSteps({ ...score, breakdown: score.breakdown });
+  const totals = steps.map((_, index) => steps.slice(0, index + 1).reduce((sum, { points }) => sum + points, 0));
+  const [lowest, highest] = [Math.min(0, ...totals), Math.max(100, ...totals)];
+  const toShare = (value: number) => (value - lowest) / (highest - lowest);
+  const toBar = (from: number, to: number) => ({ start: toShare(Math.min(from, to)), length: Math.abs(toShare(to) - toShare(from)) });
+  const bars = steps.map(({ points, ...step }, index): Bar => {
+    const to = totals[index] ?? 0;
+    return { ...step, ...toBar(to - points, to), value: toSigned(points), running: String(to) };
+  });
+  const total: Bar = { label: `Score, grade ${score.grade}`, hue: 'total', ...toBar(0, score.value), value: String(score.value) };
+  const sum: BarsNode = { kind: 'bars', look: 'sum', bars: [...bars, total] };
+  return [{ kind: 'fold', title: 'How the score is calculated', isPrinted: true, nodes: [sum] }];
+}

@@ -5,9 +5,7 @@ export type CheckResult = Check['result'];
 type CheckedBy = NonNullable<Check['by']>;
 
 /** The `text` says what was compared and found, "Read on screen 0:03–0:04.8: “Half price”", and never that a judgment is right. */
-export type CheckMark = { result: CheckResult; text: string };
-
-export type CheckCount = { result: CheckResult; text: string };
+export type CheckMark = { result: CheckResult; text: string; hint?: string };
 
 const found: Record<CheckedBy, string> = {
   on_screen_text: 'read on screen',
@@ -50,7 +48,9 @@ function outcomeOf({ result, at, statedAt }: Check, label: string): string {
   return `${label}${places.join('')}`;
 }
 
-export function toCheckMark(check: Check, label: string = checkWords[check.result].label): CheckMark {
+/** Undefined where there is nothing to say: no claim was made that could be compared. */
+export function toCheckMark(check: Check, label: string = checkWords[check.result].label): CheckMark | undefined {
+  if (check.why === 'no_claim') return undefined;
   const reason = reasonOf(check);
   const outcome = outcomeOf(check, label);
   if (reason === undefined) return { result: check.result, text: outcome };
@@ -58,20 +58,12 @@ export function toCheckMark(check: Check, label: string = checkWords[check.resul
 }
 
 /** The result for a line that is about no moment: of its words, it says where they were read, and no second is corrected. */
-export const toTimelessMark = (check: Check): CheckMark =>
-  check.result === 'moved' ? toCheckMark({ ...check, result: 'confirmed' }) : toCheckMark(check);
+export const toTimelessMark = (check: Check): CheckMark | undefined =>
+  toCheckMark(check.result === 'moved' ? { ...check, result: 'confirmed' } : check);
 
-export const toShortMark = (mark: CheckMark): CheckMark =>
-  mark.result === 'not_checked' ? { ...mark, text: checkWords.not_checked.label } : mark;
-
-const results = ['confirmed', 'moved', 'not_confirmed', 'not_checked'] as const satisfies readonly CheckResult[];
-
-export function countChecks(marks: readonly CheckMark[]): CheckCount[] {
-  return results.flatMap((result) => {
-    const count = marks.filter((mark) => mark.result === result).length;
-    return count === 0 ? [] : [{ result, text: `${count} ${lower(checkWords[result].label)}` }];
-  });
-}
+/** Leaves the reason of what was not checked to its hint. */
+export const toShortMark = (mark: CheckMark | undefined): CheckMark | undefined =>
+  mark?.result === 'not_checked' ? { ...mark, text: checkWords.not_checked.label, hint: mark.text } : mark;
 
 /** A sign that can be recognized without color, as paths in a square of 16 units. */
 export type CheckGlyph = { outline: string; isFilled: boolean; isDashed: boolean; sign: string };

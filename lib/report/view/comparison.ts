@@ -1,20 +1,22 @@
 import type { Section } from '@/lib/report/criteria';
 import type { Band } from './theme';
 
-/** The best points are marked by `isBest`: no other ad exceeds them, and some ad does not reach them. */
-export type ComparedCell = { text: string; note?: string; points?: number; isBest?: true };
+/** The `share` of points is that of the most there are. The best points are marked by `isBest`: no other ad exceeds them, and some ad does not reach them. */
+export type ComparedCell = { text: string; note?: string; points?: number; share?: number; isBest?: true };
 /** The `difference` is between the most and the fewest points; a cell is undefined where its report says nothing. */
 export type ComparedRow = { label: string; section?: Section; cells: (ComparedCell | undefined)[]; difference?: number; isEqual?: true };
 export type ComparedTable = { title: string; note?: string; rows: ComparedRow[] };
-export type ComparedBeat = { role: string; from: number; to: number; shown: string };
+export type ComparedBeat = { role: string; from: number; to: number; span: string; shown: string };
 export type ComparedAd = {
   id: string;
   name: string;
   library: string;
   adUrl?: string;
-  stills: { n: number; at: number }[];
+  stills: { n: number; at: number; clock: string }[];
   score?: { value: number; grade: string; band: Band };
-  seconds?: number;
+  /** The second at which the video ends, where it is known, else 0. */
+  end: number;
+  clock: string;
   beats: ComparedBeat[];
   /** The seconds at which shots begin, but the first. */
   cuts: number[];

@@ -1,7 +1,6 @@
 import type { Observed } from '@/lib/report/observed';
 import { toClock } from '@/lib/report/words';
-
-export type EvidenceLink = { label: string; anchor: string };
+import type { Link } from './nodes';
 
 const names: Record<string, string> = {
   beat: 'Beat',
@@ -12,26 +11,30 @@ const names: Record<string, string> = {
   audience: 'Audience',
 };
 
-export function toObservedLink(id: string, observed: Observed | undefined): EvidenceLink {
+/** What links call an observed line, but a spoken one. */
+export function toObservedName(id: string): string {
   const [list = '', number] = id.split('-');
-  const spoken = list === 'line' ? observed?.transcript.find((line) => line.id === id) : undefined;
-  const label = spoken === undefined ? [names[list] ?? 'Line', number].filter(Boolean).join(' ') : `Said at ${toClock(spoken.at)}`;
-  return { label, anchor: id };
+  return [names[list] ?? 'Line', number].filter(Boolean).join(' ');
+}
+
+export function toObservedLink(id: string, observed: Observed | undefined): Link {
+  const spoken = observed?.transcript.find((line) => line.id === id);
+  return { label: spoken === undefined ? toObservedName(id) : `Said at ${toClock(spoken.at)}`, anchor: id };
 }
 
 export const findingAnchor = (number: number) => `finding-${number}`;
-export const rowAnchor = (number: number) => `finding-row-${number}`;
+export const toFindingName = (number: number) => `Finding ${number}`;
 export const shotAnchor = (number: number) => `shot-${number}`;
 
 export function toEvidenceLinks(
   ids: readonly string[],
   findings: readonly { id?: string; number?: number }[],
   observed: Observed | undefined,
-): EvidenceLink[] {
+): Link[] {
   const numbers = new Map(findings.map(({ id, number }) => [id, number]));
   return ids.flatMap((id) => {
     if (!numbers.has(id)) return [toObservedLink(id, observed)];
     const number = numbers.get(id);
-    return number === undefined ? [] : [{ label: `Finding ${number}`, anchor: findingAnchor(number) }];
+    return number === undefined ? [] : [{ label: toFindingName(number), anchor: findingAnchor(number) }];
   });
 }

@@ -1,5 +1,4 @@
-/** `code` marks ids, hashes and versions. */
-export type Fact = { label: string; value: string; code?: true };
+import type { Fact } from './nodes';
 
 type Stated = [label: string, value: string | number | null | undefined];
 
@@ -7,6 +6,6 @@ export const toFacts = (...stated: Stated[]): Fact[] =>
   stated.flatMap(([label, value]) => (value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }]));
 
 export const optional = <Key extends string, Value>(key: Key, value: Value | null | undefined) =>
-  (value === undefined || value === null || value === '' ? {} : { [key]: value }) as { [key in Key]?: Value };
+  (value === undefined || value === null || value === '' ? {} : { [key]: value }) as { [key in Key]?: Exclude<Value, ''> };
 
 export const one = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);

@@ -1,24 +1,13 @@
 import type { ReportVideo } from '@/lib/report/check';
 import { toClock, toCount, toSeconds } from '@/lib/report/words';
 import type { Picture } from '@/lib/video/schema';
-import type { FindingLine } from './findings';
-import { type Frame, toFrames } from './frames';
+import { shotAnchor } from './evidence-links';
+import { one, optional } from './facts';
+import { type Finding, toMarks, toSigns } from './findings';
+import { toFrames } from './frames';
+import type { FigureNode, Filmstrip, FilmstripCell } from './nodes';
 
 type Shot = Picture['shots'][number];
-
-/** A shot; `transition` is absent where it begins with a hard cut, and `findings` are the numbers of its findings. */
-export type FilmstripCell = { number: number; clock: string; length: string; transition?: string; frame?: Frame; findings: number[] };
-
-export type Filmstrip = {
-  kind: 'filmstrip';
-  title: string;
-  note: string;
-  cells: FilmstripCell[];
-  more?: string;
-  seconds: number;
-  /** The second at which each shot begins, of all shots. */
-  starts: number[];
-};
 
 const MAX_CELLS = 20;
 
@@ -43,34 +32,49 @@ function noteOf({ shots, cuts, dissolves, sampled }: Picture): string {
   return sampled === null ? counts : `${counts} From ${toClock(sampled.from)} on the video was sampled, and cuts there are not counted.`;
 }
 
+const sentenceOf = ({ number, clock, length, transition, marks }: FilmstripCell) => {
+  const findings =
+    marks.length === 0 ? [] : [`${marks.length === 1 ? 'finding' : 'findings'} ${marks.map((mark) => mark.number).join(', ')}`];
+  return `Shot ${number}: ${[clock, length, ...one(transition?.toLowerCase()), ...findings].join(', ')}`;
+};
+
 /** Undefined where the picture was not measured. */
-export function toFilmstrip(video: ReportVideo | undefined, findings: readonly FindingLine[]): Filmstrip | undefined {
+export function toFilmstrip(
+  video: ReportVideo | undefined,
+  findings: readonly Finding[],
+): (FigureNode & { drawing: Filmstrip }) | undefined {
   const { picture, stills = [] } = video ?? {};
   if (!picture) return undefined;
   const frames = toFrames(video);
   const cells = picture.shots.map((shot, index): FilmstripCell => {
     const still = stillOf(shot, stills);
-    const frame = still === undefined ? undefined : frames.get(still);
+    const number = index + 1;
     return {
-      number: index + 1,
+      number,
+      anchor: shotAnchor(number),
+      from: shot.from,
       clock: toClock(shot.from),
       length: toSeconds(shot.to - shot.from),
-      findings: findings.flatMap((line) => (line.shot === index + 1 && line.number !== undefined ? [line.number] : [])),
-      ...(shot.begins === 'dissolve' ? { transition: 'Dissolve' } : {}),
-      ...(frame === undefined ? {} : { frame }),
+      marks: toMarks(findings.filter(({ shot: own }) => own === number)),
+      ...optional('transition', shot.begins === 'dissolve' ? 'Dissolve' : undefined),
+      ...optional('still', still === undefined ? undefined : frames.get(still)),
     };
   });
   // Of many shots, those that can be seen come first.
-  const seen = cells.length > MAX_CELLS ? cells.filter(({ frame }) => frame !== undefined) : cells;
+  const seen = cells.length > MAX_CELLS ? cells.filter(({ still }) => still !== undefined) : cells;
   const shown = thin(seen.length === 0 ? cells : seen);
   const left = cells.length - shown.length;
+  const more = left === 0 ? undefined : `And ${left} more: these are ${shown.length} of ${cells.length} shots, across the whole video.`;
   return {
-    kind: 'filmstrip',
+    kind: 'figure',
     title: 'Shots',
     note: noteOf(picture),
-    cells: shown,
-    ...(left === 0 ? {} : { more: `And ${left} more: these are ${shown.length} of ${cells.length} shots, across the whole video.` }),
-    seconds: Math.max(...picture.shots.map(({ to }) => to)),
-    starts: picture.shots.map(({ from }) => from),
+    sentences: [...shown.map(sentenceOf), ...one(more)],
+    drawing: {
+      kind: 'filmstrip',
+      cells: shown,
+      signs: toSigns(shown.flatMap(({ marks }) => marks)),
+      ...optional('more', more),
+    },
   };
 }

@@ -1,43 +1,40 @@
 import { type Section, sections } from '@/lib/report/criteria';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { sectionNames, toClock, toWords } from '@/lib/report/words';
-import { type CheckMark, toCheckMark } from './check-mark';
-import { type EvidenceLink, toObservedLink } from './evidence-links';
+import { judgmentWords, sectionNames, toClock, toWords } from '@/lib/report/words';
+import { toCheckMark, toShortMark } from './check-mark';
+import { findingAnchor, shotAnchor, toFindingName, toObservedLink } from './evidence-links';
+import { one, optional } from './facts';
 import { type Frame, toFrames } from './frames';
+import type { Mark, Row, Sign } from './nodes';
 
-/** A finding in words; `number` is its place in the list of all findings, absent for a flat entry without evidence. */
-export type FindingLine = {
-  /** Its id in the JSON of the report; absent in older reports. */
-  id?: string;
-  section: Section;
-  sectionName: string;
-  works: boolean;
-  text: string;
-  number?: number;
-  /** Seconds into the video, and the same as a clock. */
-  at?: number;
-  clock?: string;
-  confidence?: string;
-  source?: string;
-  check?: CheckMark;
-  frame?: Frame;
-  shot?: number;
-  cites: EvidenceLink[];
-};
+/** A finding before it is known which shots are shown. An entry of a flat list, without evidence, has no number. */
+export type Finding = { section: Section; works: boolean; at?: number; shot?: number; row: Row };
 
-export function toEvidence({ clock, confidence, source }: FindingLine): string[] {
-  return [clock, confidence === undefined ? undefined : `${confidence} confidence`, source].filter((word) => word !== undefined);
+/** The signs of those that have a number. */
+export const toMarks = (findings: readonly Finding[]): Mark[] =>
+  findings.flatMap(({ section, works, row: { number } }): Mark[] => {
+    if (number === undefined) return [];
+    const judgment = (works ? judgmentWords.works : judgmentWords.doesntWork).toLowerCase();
+    const label = `${toFindingName(number)}, ${sectionNames[section]}: ${judgment}`;
+    return [{ number, section, works, label, anchor: findingAnchor(number) }];
+  });
+
+/** The legend of a drawing with marks; empty where it has none. */
+export const toSigns = (marks: readonly Mark[]): Sign[] =>
+  marks.length === 0
+    ? []
+    : [
+        { works: true, label: judgmentWords.works },
+        { works: false, label: judgmentWords.doesntWork },
+      ];
+
+/** The shots that are shown are `shown`. */
+export function toFindingRow({ shot, row }: Finding, shown: ReadonlySet<number>): Row {
+  if (row.place === undefined || shot === undefined || !shown.has(shot)) return row;
+  return { ...row, place: { ...row.place, shot: shotAnchor(shot) } };
 }
 
 type Detail = NonNullable<ReadableReport['hook']>['worksDetail'][number];
-type Side = {
-  section: Section;
-  works: boolean;
-  flat: readonly string[];
-  details: readonly Detail[];
-  report: ReadableReport;
-  frames: ReadonlyMap<number, Frame>;
-};
 
 /** Undefined where shots were not measured. */
 function shotOf({ video }: ReadableReport, at: number): number | undefined {
@@ -45,47 +42,45 @@ function shotOf({ video }: ReadableReport, at: number): number | undefined {
   return index < 0 ? undefined : index + 1;
 }
 
-function toLine({ section, works, report, frames }: Side, detail: Detail): FindingLine {
+function toRow(detail: Detail, report: ReadableReport, frames: ReadonlyMap<number, Frame>): Row {
   const { id, text, at, confidence, evidence_source, still, check, cites = [] } = detail;
-  const frame = still === undefined ? undefined : frames.get(still);
-  const shot = at === undefined ? undefined : shotOf(report, at);
+  const words = [...one(confidence && `${toWords(confidence)} confidence`), ...one(evidence_source && toWords(evidence_source))];
   return {
-    section,
-    sectionName: sectionNames[section],
-    works,
+    ...optional('id', id),
     text,
-    ...(id === undefined ? {} : { id }),
-    cites: cites.map((line) => toObservedLink(line, report.observed)),
-    ...(shot === undefined ? {} : { shot }),
-    ...(at === undefined ? {} : { at, clock: toClock(at) }),
-    ...(confidence === undefined ? {} : { confidence: toWords(confidence) }),
-    ...(evidence_source === undefined ? {} : { source: toWords(evidence_source) }),
-    ...(check === undefined ? {} : { check: toCheckMark(check) }),
-    ...(frame === undefined ? {} : { frame }),
-  };
-}
-
-function linesOf(side: Side): { detailed: FindingLine[]; flat: FindingLine[] } {
-  const detailed = new Set(side.details.map(({ text }) => text));
-  return {
-    detailed: side.details.map((detail) => toLine(side, detail)),
-    flat: side.flat.filter((text) => !detailed.has(text)).map((text) => toLine(side, { text })),
+    place: { ...optional('clock', at === undefined ? undefined : toClock(at)), words },
+    ...optional('check', toShortMark(check && toCheckMark(check))),
+    ...optional('still', still === undefined ? undefined : frames.get(still)),
+    links: cites.map((line) => toObservedLink(line, report.observed)),
   };
 }
 
 /** Findings with evidence are numbered by their second, then those of the ad as a whole; entries of flat lists have no number. */
-export function listFindings(report: ReadableReport): FindingLine[] {
+export function listFindings(report: ReadableReport): Finding[] {
   const frames = toFrames(report.video);
-  const sides = sections.flatMap((section): Side[] => {
-    const content = report[section];
-    if (content === undefined) return [];
+  const sides = sections.flatMap((section) => {
+    const { works = [], doesntWork = [], worksDetail = [], doesntWorkDetail = [] } = report[section] ?? {};
     return [
-      { section, works: true, flat: content.works, details: content.worksDetail, report, frames },
-      { section, works: false, flat: content.doesntWork, details: content.doesntWorkDetail, report, frames },
+      { kind: { section, works: true }, flat: works, details: worksDetail },
+      { kind: { section, works: false }, flat: doesntWork, details: doesntWorkDetail },
     ];
   });
-  const lines = sides.map(linesOf);
-  const detailed = lines.flatMap((side) => side.detailed);
+  const detailed = sides.flatMap(({ kind, details }) =>
+    details.map((detail): Finding => {
+      const { at } = detail;
+      const moment = at === undefined ? {} : { at, ...optional('shot', shotOf(report, at)) };
+      return { ...kind, ...moment, row: { mark: kind, ...toRow(detail, report, frames) } };
+    }),
+  );
   const ordered = detailed.toSorted((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY) || 0);
-  return [...ordered.map((line, index) => ({ ...line, number: index + 1 })), ...lines.flatMap((side) => side.flat)];
+  const numbered = ordered.map(({ row, ...finding }, index): Finding => {
+    const number = index + 1;
+    return { ...finding, row: { ...row, anchor: findingAnchor(number), name: toFindingName(number), number } };
+  });
+  const flat = sides.flatMap(({ kind, flat: texts, details }) =>
+    texts
+      .filter((text) => details.every((detail) => detail.text !== text))
+      .map((text): Finding => ({ ...kind, row: { text, mark: kind } })),
+  );
+  return [...numbered, ...flat];
 }

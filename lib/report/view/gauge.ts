@@ -1,27 +1,11 @@
 import { platformNames } from '@/lib/platforms';
 import type { ReadableReport } from '@/lib/report/legacy';
 import type { ScorePool } from '@/lib/report/score';
-import { toGrade } from '@/lib/report/words';
-import { penaltiesBelow, type SectionScore, toAdjustments, toSectionScores } from './breakdown';
-import { optional } from './facts';
-import { type Band, bandOfValue, bandWords } from './theme';
-
-export type Gauge = {
-  kind: 'gauge';
-  value: number;
-  grade: string;
-  band: Band;
-  word: string;
-  /** The penalties that lowered the score below the band of its sections; empty where none did. */
-  because: string[];
-  pool?: string;
-  /** The place of the score among the ads of its reader; without a pool, and on the page alone. */
-  rank?: string;
-  reasoning?: string;
-  sections: SectionScore[];
-  /** The steps from the sum of the sections to the score: "+2 bonus: …". Penalties that `because` names are left out. */
-  adjustments: string[];
-};
+import { labels } from '@/lib/report/words';
+import { penaltiesBelow, toAdjustments, toSectionBars } from './breakdown';
+import { one, optional, toFacts } from './facts';
+import type { FigureNode, Node } from './nodes';
+import { bandOfValue, bandWords } from './theme';
 
 function toPoolLine({ platform, reports, lower }: ScorePool): string {
   const share = Math.floor((100 * lower) / reports);
@@ -43,24 +27,36 @@ function toRankLine(ranks: readonly ScoreRank[], brand: string): string | undefi
   return places.length === 0 ? undefined : `${places.join(', ')} (same rubric and model).`;
 }
 
-export function toGauge(
-  { score }: ReadableReport,
-  known?: { pageName: string | null; ranks?: readonly ScoreRank[] | undefined },
-): Gauge | undefined {
-  if (!score) return undefined;
+export function toGauge({ score }: ReadableReport, known?: { pageName: string | null; ranks?: readonly ScoreRank[] | undefined }): Node[] {
+  if (!score) return [];
   const { value, grade, reasoning, breakdown, pool } = score;
   const band = bandOfValue(value);
-  const because = breakdown === undefined ? [] : penaltiesBelow(value, breakdown);
-  return {
-    kind: 'gauge',
-    value,
-    grade: toGrade(grade),
-    band,
-    word: bandWords[band],
-    because,
-    ...(pool ? { pool: toPoolLine(pool) } : optional('rank', toRankLine(known?.ranks ?? [], known?.pageName ?? 'this brand'))),
-    ...optional('reasoning', reasoning),
-    sections: breakdown === undefined ? [] : toSectionScores(breakdown),
-    adjustments: breakdown === undefined ? [] : toAdjustments({ ...score, breakdown }).filter((line) => !because.includes(line)),
+  const penalties = breakdown === undefined ? [] : penaltiesBelow(value, breakdown);
+  const adjustments = breakdown === undefined ? [] : toAdjustments({ ...score, breakdown }).filter((line) => !penalties.includes(line));
+  const [because] = toFacts([labels.penalties, penalties.join(' ')]);
+  const lines = [...(pool ? [toPoolLine(pool)] : []), ...adjustments];
+  const rank = pool ? undefined : toRankLine(known?.ranks ?? [], known?.pageName ?? 'this brand');
+  const word = bandWords[band];
+  const figure: FigureNode = {
+    kind: 'figure',
+    sentences: [
+      `${value} of 100, grade ${grade}, ${word.toLowerCase()}.`,
+      ...one(reasoning),
+      ...one(because && `${because.label}: ${because.value}`),
+      ...lines,
+    ],
+    drawing: {
+      kind: 'gauge',
+      value,
+      grade,
+      band,
+      word,
+      ...optional('reasoning', reasoning),
+      ...optional('because', because),
+      lines,
+      ...optional('rank', rank),
+    },
   };
+  const bars = breakdown === undefined ? [] : toSectionBars(breakdown);
+  return [figure, ...(bars.length === 0 ? [] : [{ kind: 'bars', look: 'scores', bars } as const])];
 }

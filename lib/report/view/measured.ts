@@ -10,17 +10,7 @@ import {
   type Picture,
   type Sound,
 } from '@/lib/video/schema';
-import type { Fact } from './facts';
-import { listTexts, type ReadText } from './timeline';
-
-export type Measured = { kind: 'measured'; title: string; note: string; facts: Fact[] };
-
-export type ScreenText = {
-  kind: 'screenText';
-  title: string;
-  rows: ReadText[];
-  more?: string;
-};
+import type { Fact, FoldNode } from './nodes';
 
 const partNames: Record<MeasuredPart, string> = { picture: 'Picture', text: 'Text on screen', sound: 'Sound', captions: 'Captions' };
 
@@ -102,28 +92,11 @@ function noteOf({ picture }: ReportVideo): string {
   return `${ORIGIN} From ${toClock(from)} on, we looked at one frame every ${toSeconds(everySeconds)}, so cuts there are not counted.`;
 }
 
-export function toMeasured(video: ReportVideo | undefined, seconds: number): Measured | undefined {
-  if (video === undefined) return undefined;
-  const title = 'What was measured';
+export function toMeasured(video: ReportVideo | undefined, seconds: number): FoldNode[] {
+  if (video === undefined) return [];
   const missing = measuredParts.map((part) => (video[part] === null ? whyNot(video, part) : ''));
-  if (missing.every((reason) => reason !== '' && reason === missing[0])) {
-    return { kind: 'measured', title, note: `The video was not measured${missing[0]?.replace('Not measured', '')}.`, facts: [] };
-  }
-  return { kind: 'measured', title, note: noteOf(video), facts: factsOf(video, seconds) };
-}
-
-/** The maximum number of texts that are listed; the JSON of the report has all of them. */
-export const LISTED_TEXTS = 60;
-
-export function toScreenText(video: ReportVideo | undefined): ScreenText | undefined {
-  const read = video?.text ? listTexts(video.text) : [];
-  if (read.length === 0) return undefined;
-  const rows = read.slice(0, LISTED_TEXTS).map(({ text }) => text);
-  const left = read.length - rows.length;
-  return {
-    kind: 'screenText',
-    title: 'Text on screen',
-    rows,
-    ...(left === 0 ? {} : { more: `And ${left} more, which the JSON of this report lists.` }),
-  };
+  const isMeasured = missing.some((reason) => reason === '' || reason !== missing[0]);
+  const note = isMeasured ? noteOf(video) : `The video was not measured${missing[0]?.replace('Not measured', '')}.`;
+  const facts = isMeasured ? factsOf(video, seconds) : [];
+  return [{ kind: 'fold', title: 'What was measured', isPrinted: false, nodes: [{ kind: 'facts', look: 'grid', note, facts }] }];
 }

@@ -1,175 +1,152 @@
 import type { ReportAd } from '@/lib/report/ad';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { labels, toClock, toClockSpan, toCount, toPeriod, toPlacement, toTerm, toWords } from '@/lib/report/words';
-import { type CheckMark, toCheckMark } from './check-mark';
-import { type EvidenceLink, toObservedLink } from './evidence-links';
-import { type Fact, optional, toFacts } from './facts';
+import { labels, toClock, toClockSpan, toPlacement, toTerm, toWords } from '@/lib/report/words';
+import { toCheckMark } from './check-mark';
+import { toObservedLink, toObservedName } from './evidence-links';
+import { one, optional, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
+import type { CardsNode, Fact, FoldNode, Node, Row, RowsNode } from './nodes';
+import { listTexts } from './timeline';
 
-export type Sourced = { anchor: string; clock?: string; source: string; check: CheckMark; frame?: Frame };
-
-export type AdCard = {
-  kind: 'adCard';
-  title: string;
-  copy?: string;
-  headline?: string;
-  description?: string;
-  button?: string;
-  facts: Fact[];
-};
-export type Offer = { kind: 'offer'; title: string; what: string; facts: Fact[] } & Sourced;
-export type Claims = {
-  kind: 'claims';
-  title: string;
-  rows: (Sourced & { number: number; claim: string; proof?: Omit<Sourced, 'anchor'> & { what: string } })[];
-};
-export type Objections = {
-  kind: 'objections';
-  title: string;
-  answered: { objection: string; answer: string; cites: EvidenceLink[] }[];
-  open: { objection: string; cites: EvidenceLink[] }[];
-};
-export type Risks = { kind: 'risks'; title: string; note: string; rows: (Sourced & { number: number; question: string })[] };
-export type Beats = {
-  kind: 'beats';
-  title: string;
-  rows: {
-    anchor: string;
-    number: number;
-    span: string;
-    role: string;
-    shown: string;
-    words: { label: string; text: string }[];
-    check: CheckMark;
-    frame?: Frame;
-  }[];
-};
-export type Transcript = {
-  kind: 'transcript';
-  title: string;
-  rows: { anchor: string; span: string; words: string; translation?: string; onScreen: boolean; check: CheckMark }[];
-};
-
-type Frames = ReadonlyMap<number, Frame>;
 type Line = { source: string; at?: number | undefined; still?: number | undefined; check: Parameters<typeof toCheckMark>[0] };
 
+const identityOf = (id: string) => ({ id, anchor: id, name: toObservedName(id) });
 const numberOf = (id: string) => Number(id.split('-')[1]);
-const frameOf = (still: number | undefined, frames: Frames) => {
-  const frame = still === undefined ? undefined : frames.get(still);
-  return frame === undefined ? {} : { frame };
-};
 
-const toPlace = ({ source, at, still, check }: Line, frames: Frames): Omit<Sourced, 'anchor'> => ({
-  ...(at === undefined ? {} : { clock: toClock(at) }),
-  source: toWords(source),
-  check: toCheckMark(check),
-  ...frameOf(still, frames),
+const stillOf = (still: number | undefined, frames: ReadonlyMap<number, Frame>) =>
+  optional('still', still === undefined ? undefined : frames.get(still));
+
+const evidenceOf = ({ source, at, still, check }: Line, frames: ReadonlyMap<number, Frame>): Pick<Row, 'place' | 'check' | 'still'> => ({
+  place: { ...(at === undefined ? {} : { clock: toClock(at) }), words: [toWords(source)] },
+  ...optional('check', toCheckMark(check)),
+  ...stillOf(still, frames),
 });
 
-const statusOf = ({ status }: ReportAd) => (status === null ? undefined : status === 'active' ? 'Active' : 'Ended');
+const fold = (title: string, nodes: Node[], count?: number): FoldNode => ({
+  kind: 'fold',
+  title,
+  ...optional('count', count),
+  isPrinted: true,
+  nodes,
+});
 
-/** Avoids saying whether the ad still runs where its library states no status. */
-const lengthLabel = ({ status }: ReportAd) => (status === null ? 'Length of run' : status === 'active' ? 'Running for' : 'Ran for');
-
-export function toAdCard({ ad }: Pick<ReadableReport, 'ad'>): AdCard | undefined {
+/** What the library shows of the ad; the head of a report has `more`. */
+export function toAdCard(ad: ReportAd | undefined, more: readonly Fact[] = []): CardsNode | undefined {
   if (ad === undefined) return undefined;
-  return {
-    kind: 'adCard',
-    title: 'What the ad library shows',
-    ...optional('copy', ad.copy),
-    ...optional('headline', ad.title),
-    ...optional('description', ad.description),
-    ...optional('button', ad.button),
-    facts: toFacts(
-      ['Leads to', ad.landingHost],
-      ['Shown on', ad.placements.map(toPlacement).join(', ')],
-      ['Status', statusOf(ad)],
-      ['Run dates', toPeriod(ad.firstShown, ad.lastShown)],
-      [lengthLabel(ad), ad.daysRunning === null ? undefined : toCount(ad.daysRunning, 'day')],
-      ['Reach', ad.reach],
-      ['Aspect', ad.aspect],
-    ),
+  const { copy, title, description, button, landingHost, placements, reach } = ad;
+  const facts = toFacts(['Leads to', landingHost], ['Shown on', placements.map(toPlacement).join(', ')], ['Reach', reach]).concat(more);
+  const card = {
+    ...optional('body', copy),
+    ...optional('title', title),
+    ...optional('note', description),
+    ...optional('button', button),
+    facts,
   };
+  return facts.length === 0 && Object.keys(card).length === 1 ? undefined : { kind: 'cards', look: 'ad', cards: [card] };
 }
 
-export function toOffer({ observed, video }: ReadableReport): Offer | undefined {
+export const AD_CARD_TITLE = 'What the ad library shows';
+
+export function toAdFold({ ad }: ReadableReport): FoldNode[] {
+  const card = toAdCard(ad);
+  return card === undefined ? [] : [fold(AD_CARD_TITLE, [card])];
+}
+
+export function toOffer({ observed, video }: ReadableReport): RowsNode[] {
   const offer = observed?.offer;
-  if (!offer) return undefined;
+  if (!offer) return [];
   const facts = toFacts(['Price', offer.price], ['Terms', offer.terms], ['Urgency', offer.urgency]);
-  return { kind: 'offer', title: 'The offer', what: offer.what, facts, anchor: offer.id, ...toPlace(offer, toFrames(video)) };
+  const row = { ...identityOf(offer.id), text: offer.what, facts, ...evidenceOf(offer, toFrames(video)) };
+  return [{ kind: 'rows', look: 'list', title: 'The offer', rows: [row] }];
 }
 
-export function toClaims({ observed, video }: ReadableReport): Claims | undefined {
-  const claims = observed?.claims ?? [];
+export function toClaims({ observed, video }: ReadableReport): RowsNode[] {
   const frames = toFrames(video);
-  const rows = claims.map(({ id, claim, proof, ...line }) => ({
-    anchor: id,
-    number: numberOf(id),
-    claim,
-    ...toPlace(line, frames),
-    ...(proof === null ? {} : { proof: { what: proof.what, ...toPlace(proof, frames) } }),
-  }));
-  return rows.length === 0 ? undefined : { kind: 'claims', title: 'Claims and proof', rows };
+  const rows = (observed?.claims ?? []).map(({ id, claim, proof, ...line }): Row => {
+    const beside: Row =
+      proof === null ? { text: labels.noProof, isLack: true } : { tag: labels.proof, text: proof.what, ...evidenceOf(proof, frames) };
+    return { ...identityOf(id), number: numberOf(id), text: claim, ...evidenceOf(line, frames), beside };
+  });
+  return rows.length === 0 ? [] : [{ kind: 'rows', look: 'list', title: 'Claims and proof', rows }];
 }
 
-export function toObjections({ observed, strategy }: ReadableReport): Objections | undefined {
-  if (strategy === undefined) return undefined;
+export function toObjections({ observed, strategy }: ReadableReport): FoldNode[] {
+  if (strategy === undefined) return [];
   const links = (cites: readonly string[]) => cites.map((id) => toObservedLink(id, observed));
-  const answered = strategy.objectionsAnswered.map(({ objection, answer, cites }) => ({ objection, answer, cites: links(cites) }));
-  const open = strategy.objectionsOpen.map(({ objection, cites }) => ({ objection, cites: links(cites) }));
-  return answered.length + open.length === 0 ? undefined : { kind: 'objections', title: 'Objections', answered, open };
+  const answered = strategy.objectionsAnswered.map(
+    ({ objection, answer, cites }): Row => ({ text: objection, facts: [{ label: 'Answer', value: answer }], links: links(cites) }),
+  );
+  const open = strategy.objectionsOpen.map(({ objection, cites }): Row => ({ text: objection, links: links(cites) }));
+  const nodes = [
+    { title: labels.answered, rows: answered },
+    { title: labels.open, rows: open },
+  ].flatMap(({ title, rows }): Node[] => (rows.length === 0 ? [] : [{ kind: 'rows', look: 'list', title, rows }]));
+  return nodes.length === 0 ? [] : [{ ...fold('Objections', nodes), columns: 2 }];
 }
 
-export function toRisks({ observed, video }: ReadableReport): Risks | undefined {
+export function toRisks({ observed, video }: ReadableReport): FoldNode[] {
   const frames = toFrames(video);
-  const rows = (observed?.risks ?? []).map(({ id, question, ...line }) => ({
-    anchor: id,
-    number: numberOf(id),
-    question,
-    ...toPlace(line, frames),
-  }));
+  const rows = (observed?.risks ?? []).map(
+    ({ id, question, ...line }): Row => ({ ...identityOf(id), number: numberOf(id), text: question, ...evidenceOf(line, frames) }),
+  );
   const note = 'A platform or a regulator may ask these questions. They are not findings against the ad.';
-  return rows.length === 0 ? undefined : { kind: 'risks', title: 'Compliance questions', note, rows };
+  return rows.length === 0 ? [] : [fold('Compliance questions', [{ kind: 'rows', look: 'list', note, rows }], rows.length)];
 }
 
-function toBeatWords(said: string | null, written: string | null): { label: string; text: string }[] {
-  const texts =
-    said === written
-      ? ([[labels.saidAndWritten, said]] as const)
-      : ([
-          [labels.said, said],
-          [labels.written, written],
-        ] as const);
-  return texts.flatMap(([label, text]) => (text === null ? [] : [{ label, text }]));
-}
+const wordsOf = (said: string | null, written: string | null) =>
+  said === written ? toFacts([labels.saidAndWritten, said]) : toFacts([labels.said, said], [labels.written, written]);
 
-export function toBeats({ observed, video }: ReadableReport): Beats | undefined {
+export function toBeats({ observed, video }: ReadableReport): FoldNode[] {
   const frames = toFrames(video);
-  const rows = (observed?.beats ?? []).map(({ id, at, to, role, shown, said, written, still, check }) => ({
-    anchor: id,
-    number: numberOf(id),
-    span: toClockSpan(at, to),
-    role: toTerm('role', role).label,
-    shown,
-    words: toBeatWords(said, written),
-    check: toCheckMark(check),
-    ...frameOf(still, frames),
-  }));
-  return rows.length === 0 ? undefined : { kind: 'beats', title: 'How the video is built', rows };
+  const rows = (observed?.beats ?? []).map(
+    ({ id, at, to, role, shown, said, written, still, check }): Row => ({
+      ...identityOf(id),
+      number: numberOf(id),
+      tag: toTerm('role', role).label,
+      place: { clock: toClockSpan(at, to), words: [] },
+      text: shown,
+      facts: wordsOf(said, written),
+      ...optional('check', toCheckMark(check)),
+      ...stillOf(still, frames),
+    }),
+  );
+  return rows.length === 0 ? [] : [fold('How the video is built', [{ kind: 'rows', look: 'cells', rows }], rows.length)];
 }
 
-function toSpokenMark(onScreen: boolean, check: Line['check']): { onScreen: boolean; check: CheckMark } {
-  if (!onScreen || check.why !== 'voice_heard') return { onScreen, check: toCheckMark(check) };
-  return { onScreen: false, check: toCheckMark(check, labels.shownNotHeard) };
+/** The maximum number of texts that are listed; the JSON of the report has all of them. */
+const LISTED_TEXTS = 60;
+
+type Timed = { from: number; row: Row };
+
+function listSpoken({ observed }: ReadableReport): (Timed & { to: number })[] {
+  return (observed?.transcript ?? []).map(({ id, at, to, words, translation, onScreen, check }) => {
+    const isHeardOnly = onScreen && check.why === 'voice_heard';
+    const row: Row = {
+      id,
+      anchor: id,
+      place: { clock: toClockSpan(at, to), words: [] },
+      text: words,
+      facts: toFacts([labels.translation, translation]),
+      ...optional('check', isHeardOnly ? toCheckMark(check, labels.shownNotHeard) : toCheckMark(check)),
+    };
+    return { from: at, to, row };
+  });
 }
 
-export function toTranscript({ observed }: ReadableReport): Transcript | undefined {
-  const rows = (observed?.transcript ?? []).map(({ id, at, to, words, translation, onScreen, check }) => ({
-    anchor: id,
-    span: toClockSpan(at, to),
-    words,
-    ...optional('translation', translation),
-    ...toSpokenMark(onScreen, check),
-  }));
-  return rows.length === 0 ? undefined : { kind: 'transcript', title: 'Transcript', rows };
+/** What is said, and beside each line what comes into view meanwhile; a text that nothing is said with has a row of its own. */
+export function toTranscript(report: ReadableReport): FoldNode[] {
+  const spoken = listSpoken(report);
+  const alone: Timed[] = [];
+  const tag = optional('tag', spoken.length === 0 ? undefined : labels.written);
+  for (const { from, to, text } of report.video?.text ? listTexts(report.video.text) : []) {
+    const line = spoken.find((said) => from < said.to && to > said.from);
+    if (line === undefined) alone.push({ from, row: { place: { clock: text.span, words: [] }, ...tag, text: text.words } });
+    else line.row.beside = { tag: labels.written, text: [...one(line.row.beside?.text), text.words].join(' / ') };
+  }
+  const rows = [...spoken, ...alone.slice(0, LISTED_TEXTS)].toSorted((before, after) => before.from - after.from).map(({ row }) => row);
+  if (rows.length === 0) return [];
+  const left = alone.length - LISTED_TEXTS;
+  const more = optional('more', left > 0 ? `And ${left} more texts on screen, which the JSON of this report lists.` : undefined);
+  const title = spoken.length === 0 ? 'Text on screen' : 'Transcript';
+  return [{ kind: 'fold', title, count: rows.length, isPrinted: false, nodes: [{ kind: 'rows', look: 'ledger', rows, ...more }] }];
 }

@@ -1,21 +1,8 @@
 import type { ReadableReport } from '@/lib/report/legacy';
-import { references as catalog, isReferenceSlug } from '@/lib/report/references';
 import { toClock, toClockSpan, toWords } from '@/lib/report/words';
 import { toObservedLink } from './evidence-links';
-import { one, optional } from './facts';
-
-/** The next things to do, one line each; the playbook has each in full under the anchor. */
-export type Moves = { kind: 'moves'; title: string; entries: { verb: string; line: string; anchor: string }[] };
-export type Actions = {
-  kind: 'actions';
-  columns: { verb: string; anchor: string; note: string; title: string; body: string; place?: string }[];
-};
-export type Hypotheses = {
-  kind: 'hypotheses';
-  title: string;
-  cards: { label: string; anchor: string; hypothesis: string; predictedImpact?: string; falsifiableSignal?: string }[];
-};
-export type References = { kind: 'references'; title: string; entries: { key: string; name: string; source?: string; blurb?: string }[] };
+import { optional, toFacts } from './facts';
+import type { Card, CardsNode, Row, RowsNode } from './nodes';
 
 const verbs = { steal: 'Copy it as is.', adapt: 'Make it your own.', skip: 'Leave it out.' } as const;
 
@@ -39,48 +26,52 @@ function toPlace(
   return asks === undefined || part === undefined ? undefined : `${toWords(asks)}: ${part}`;
 }
 
-export function toActions(report: ReadableReport): Actions | undefined {
+const kept = ['steal', 'adapt', 'skip'] as const;
+
+export function toActions(report: ReadableReport): CardsNode[] {
   const { actions } = report;
-  const columns = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>
-    one(
-      actions?.[verb] && {
-        ...{ verb: toWords(verb), anchor: verb, note: verbs[verb], title: actions[verb].title, body: actions[verb].body },
-        ...optional('place', toPlace(actions[verb], report)),
+  const cards = kept.flatMap((verb): Card[] => {
+    const action = actions?.[verb];
+    if (action === undefined) return [];
+    const place = toPlace(action, report);
+    return [
+      {
+        anchor: verb,
+        tag: toWords(verb),
+        note: verbs[verb],
+        title: action.title,
+        ...optional('place', place),
+        body: action.body,
+        facts: [],
       },
-    ),
-  );
-  return columns.length === 0 ? undefined : { kind: 'actions', columns };
+    ];
+  });
+  return cards.length === 0 ? [] : [{ kind: 'cards', look: 'rows', cards }];
 }
 
 const testAnchor = (index: number) => `test-${index + 1}`;
 
-export function toMoves({ actions, abHypotheses = [] }: ReadableReport): Moves | undefined {
-  const advised = (['steal', 'adapt', 'skip'] as const).flatMap((verb) =>
-    one(actions?.[verb] && { verb: toWords(verb), line: actions[verb].title, anchor: verb }),
-  );
-  const [first] = abHypotheses;
-  const tested = first === undefined ? [] : [{ verb: 'Test first', line: first.hypothesis, anchor: testAnchor(0) }];
-  const entries = [...advised, ...tested];
-  return entries.length === 0 ? undefined : { kind: 'moves', title: 'What to do', entries };
-}
-
-export function toHypotheses({ abHypotheses = [] }: ReadableReport): Hypotheses | undefined {
-  const cards = abHypotheses.map(({ slot, hypothesis, predictedImpact, falsifiableSignal }, index) => ({
-    anchor: testAnchor(index),
-    label: slot === undefined ? `Test ${index + 1}` : `Test ${index + 1}: ${toWords(slot)}`,
-    hypothesis,
-    ...optional('predictedImpact', predictedImpact),
-    ...optional('falsifiableSignal', falsifiableSignal),
-  }));
-  return cards.length === 0 ? undefined : { kind: 'hypotheses', title: 'What to test next', cards };
-}
-
-export function toReferences({ references, referencesHydrated }: ReadableReport): References | undefined {
-  const hydrated = new Map(referencesHydrated.map((entry) => [entry.key, entry]));
-  const entries = [...new Set([...references, ...hydrated.keys()])].map((key) => {
-    const { name, source, blurb } =
-      hydrated.get(key) ?? (isReferenceSlug(key) ? catalog[key] : { name: key, source: undefined, blurb: undefined });
-    return { key, name, ...optional('source', source), ...optional('blurb', blurb) };
+/** The next things to do, one line each; the playbook has each in full. */
+export function toMoves({ actions, abHypotheses = [] }: ReadableReport): RowsNode[] {
+  const advised = kept.flatMap((verb): Row[] => {
+    const action = actions?.[verb];
+    return action === undefined ? [] : [{ tag: toWords(verb), text: action.title, to: verb }];
   });
-  return entries.length === 0 ? undefined : { kind: 'references', title: 'References', entries };
+  const tested = abHypotheses
+    .slice(0, 1)
+    .map(({ hypothesis }, index): Row => ({ tag: 'Test first', text: hypothesis, to: testAnchor(index) }));
+  const rows = [...advised, ...tested];
+  return rows.length === 0 ? [] : [{ kind: 'rows', look: 'index', rows }];
+}
+
+export function toHypotheses({ abHypotheses = [] }: ReadableReport): CardsNode[] {
+  const cards = abHypotheses.map(
+    ({ slot, hypothesis, predictedImpact, falsifiableSignal }, index): Card => ({
+      anchor: testAnchor(index),
+      tag: slot === undefined ? `Test ${index + 1}` : `Test ${index + 1}: ${toWords(slot)}`,
+      title: hypothesis,
+      facts: toFacts(['Predicted impact', predictedImpact], ['Fails if', falsifiableSignal]),
+    }),
+  );
+  return cards.length === 0 ? [] : [{ kind: 'cards', look: 'columns', title: 'What to test next', cards }];
 }

@@ -1,16 +1,14 @@
-import type { BlockOf, ChapterBlock, TopBlock } from './blocks';
-import { listFrames } from './blocks';
-import type { SectionScore } from './breakdown';
+import type { BlockName } from './blocks';
 import { one, optional } from './facts';
 import type { Frame } from './frames';
-import type { Gauge } from './gauge';
+import { type Bar, type Gauge, listFrames, type Node, type ReportTree } from './nodes';
 
 /** The picture that chat apps show for a link to a report. Like a block, it holds plain text that may come from an ad or a model. */
 export type ReportPreview = {
   brand: string;
   facts: string[];
   score?: Pick<Gauge, 'value' | 'grade' | 'band' | 'word'>;
-  sections: SectionScore[];
+  sections: Bar[];
   /** The advice to steal; for an ad that cannot be judged, the reason. */
   line?: { label: string; text: string };
   notice?: string;
@@ -19,35 +17,31 @@ export type ReportPreview = {
 
 const FACTS: readonly string[] = ['Library', 'Run dates'];
 
-const blocksIn = (blocks: readonly TopBlock[]) =>
-  blocks.filter((block): block is ChapterBlock => block.kind === 'chapter').flatMap((chapter) => chapter.blocks);
-
-function findBlock<Kind extends ChapterBlock['blocks'][number]['kind']>(
-  blocks: readonly TopBlock[],
-  kind: Kind,
-): BlockOf<Kind> | undefined {
-  return blocksIn(blocks).find((block): block is BlockOf<Kind> => block.kind === kind);
-}
-
-function lineOf(blocks: readonly TopBlock[]): ReportPreview['line'] {
-  const insufficient = findBlock(blocks, 'insufficientEvidence');
-  if (insufficient !== undefined) return { label: insufficient.title, text: insufficient.reason };
-  const [move] = findBlock(blocks, 'moves')?.entries ?? [];
-  return move && { label: move.verb, text: move.line };
+function lineOf(nodes: (name: BlockName) => Node[]): ReportPreview['line'] {
+  const [reason] = nodes('insufficient').filter(({ kind }) => kind === 'text');
+  if (reason?.kind === 'text') return { label: reason.title ?? '', text: reason.paragraphs[0] ?? '' };
+  const [moves] = nodes('moves');
+  const [move] = moves?.kind === 'rows' ? moves.rows : [];
+  return move && { label: move.tag ?? '', text: move.text };
 }
 
 /** The stills that can be read are `stillNumbers`. */
-export function toPreview(blocks: readonly TopBlock[], stillNumbers: ReadonlySet<number>): ReportPreview {
-  const masthead = blocks.find((block) => block.kind === 'masthead');
-  const gauge = findBlock(blocks, 'gauge');
-  const frame = listFrames(blocks).find(({ n }) => stillNumbers.has(n));
+export function toPreview(tree: ReportTree<BlockName>, stillNumbers: ReadonlySet<number>): ReportPreview {
+  const { masthead, chapters } = tree;
+  const blocks = chapters.flatMap((chapter) => chapter.blocks);
+  const nodesOf = (name: BlockName) => blocks.find((block) => block.name === name)?.nodes ?? [];
+  const [figure, bars] = nodesOf('gauge');
+  const gauge = figure?.kind === 'figure' && figure.drawing.kind === 'gauge' ? figure.drawing : undefined;
   return {
-    brand: masthead?.title ?? 'Ad analysis',
-    facts: FACTS.flatMap((label) => one(masthead?.facts.find((fact) => fact.label === label)?.value)),
+    brand: masthead.title,
+    facts: FACTS.flatMap((label) => one(masthead.facts.find((fact) => fact.label === label)?.value)),
     ...(gauge === undefined ? {} : { score: { value: gauge.value, grade: gauge.grade, band: gauge.band, word: gauge.word } }),
-    sections: gauge?.sections ?? [],
-    ...optional('line', lineOf(blocks)),
-    ...optional('notice', masthead?.notice?.label.replace(/\.$/, '')),
-    ...optional('frame', frame),
+    sections: bars?.kind === 'bars' ? bars.bars : [],
+    ...optional('line', lineOf(nodesOf)),
+    ...optional('notice', masthead.notice?.label.replace(/\.$/, '')),
+    ...optional(
+      'frame',
+      listFrames(tree).find(({ n }) => stillNumbers.has(n)),
+    ),
   };
 }

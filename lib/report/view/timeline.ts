@@ -1,24 +1,22 @@
 import { toPlainText } from '@/lib/plain-text';
 import type { ReportVideo } from '@/lib/report/check';
+import { type Section, sections } from '@/lib/report/criteria';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { covered, coversWhole } from '@/lib/report/spans';
-import { toClock, toClockSpan, toSeconds } from '@/lib/report/words';
+import { sectionNames, toClock, toClockSpan, toSeconds } from '@/lib/report/words';
 import { joinSpans } from '@/lib/video/measure/sound/time-spans';
 import { measurementCaps, type OnScreenText, type Picture, type Sound, type TimeSpan } from '@/lib/video/schema';
-import type { Filmstrip } from './filmstrip';
-import type { FindingLine } from './findings';
-
-export type TrackLook = 'shot' | 'dissolve' | 'read' | 'unreadable' | 'voice' | 'silence';
-
-export type TrackBar = TimeSpan & { look: TrackLook; text?: ReadText };
+import { toRows, toTicks } from './charts';
+import { optional } from './facts';
+import { type Finding, toMarks, toSigns } from './findings';
+import type { FigureNode, Filmstrip, FoldNode, Lane, TimedMark, TrackLook } from './nodes';
 
 export type ReadText = { number: number; span: string; words: string };
 
 /** The `legend` says the same in words, with one entry for each look. */
-export type Track = {
-  kind: 'shots' | 'text' | 'sound';
+type Track = {
   label: string;
-  bars: TrackBar[];
+  bars: (TimeSpan & { look: TrackLook; text?: ReadText })[];
   legend: { look: TrackLook; label: string; text: string }[];
 };
 
@@ -41,7 +39,6 @@ function toShots({ shots }: Picture): Track {
   const clocksOf = (begins: 'cut' | 'dissolve') => shots.filter((shot) => shot.begins === begins).map(({ from }) => toClock(from));
   const [cuts, dissolves] = [clocksOf('cut'), clocksOf('dissolve')];
   return {
-    kind: 'shots',
     label: 'Shots',
     bars: shots.map(({ from, to, begins }) => ({ from, to, look: begins === 'dissolve' ? 'dissolve' : 'shot' })),
     legend: [
@@ -64,11 +61,10 @@ function toText(onScreen: OnScreenText, seconds: number): Track {
   const moments = namedSpans(read.filter(({ from, to }) => toClock(from) !== toClock(to)));
   const where = isKnown ? '' : moments === '' ? ' Only single frames were read.' : ` The picture was read only from ${moments}.`;
   return {
-    kind: 'text',
     label: 'Text on screen',
     bars: [
-      ...listTexts(onScreen).map((span): TrackBar => ({ ...span, look: 'read' })),
-      ...unreadable.map(({ from, to }): TrackBar => ({ from, to, look: 'unreadable' })),
+      ...listTexts(onScreen).map((span) => ({ ...span, look: 'read' }) as const),
+      ...unreadable.map(({ from, to }) => ({ from, to, look: 'unreadable' }) as const),
     ],
     legend: [
       { look: 'read', label: 'Text on screen', text: `${inWords}${where}` },
@@ -82,11 +78,10 @@ function toText(onScreen: OnScreenText, seconds: number): Track {
 function toSoundTrack({ voice, silence, voiceShare }: Sound): Track {
   const heard = `${Math.round(voiceShare * 100)}% of the video: ${namedSpans(voice)}.`;
   return {
-    kind: 'sound',
     label: 'Voice',
     bars: [
-      ...voice.map(({ from, to }): TrackBar => ({ from, to, look: 'voice' })),
-      ...silence.map(({ from, to }): TrackBar => ({ from, to, look: 'silence' })),
+      ...voice.map(({ from, to }) => ({ from, to, look: 'voice' }) as const),
+      ...silence.map(({ from, to }) => ({ from, to, look: 'silence' }) as const),
     ],
     legend: [
       { look: 'voice', label: 'Voice', text: voice.length === 0 ? 'None is heard.' : heard },
@@ -95,41 +90,69 @@ function toSoundTrack({ voice, silence, voiceShare }: Sound): Track {
   };
 }
 
-export function toTracks(video: ReportVideo | undefined, seconds: number): Track[] {
+function toTracks(video: ReportVideo | undefined, seconds: number): Track[] {
   const { picture, text, sound } = video ?? {};
   return [...(picture ? [toShots(picture)] : []), ...(text ? [toText(text, seconds)] : []), ...(sound ? [toSoundTrack(sound)] : [])];
 }
 
-export type TimedFinding = FindingLine & { number: number; at: number; clock: string };
+/** What a mark covers on a phone. */
+const MARK_LENGTH = 0.08;
+const MAX_BAR_ROWS = 4;
 
-/** Its marks are the numbered findings that have a second, unless the filmstrip already shows each at its shot. */
-export type Timeline = {
-  kind: 'timeline';
-  title: string;
-  note: string;
-  seconds: number;
-  clock: string;
-  marks: TimedFinding[];
-  tracks: Track[];
-};
+function toMarkLane(section: Section, marks: readonly TimedMark[], seconds: number): Lane[] {
+  const own = marks.filter((mark) => mark.section === section).map((mark) => ({ ...mark, start: mark.at / seconds }));
+  if (own.length === 0) return [];
+  const rows = toRows(own.map(({ start }) => ({ start, length: MARK_LENGTH })));
+  const placed = own.map((mark, index) => ({ ...mark, row: rows[index] ?? 0 }));
+  return [{ label: sectionNames[section], section, rows: Math.max(...rows) + 1, marks: placed, bars: [] }];
+}
 
-const isTimed = (line: FindingLine): line is TimedFinding => line.number !== undefined && line.at !== undefined;
+/** Bars of one look and row that begin within a step of the line are drawn as one. */
+const STEPS = 400;
 
-const MARKS_NOTE = 'Each marker is a finding, with its number in the list of all findings.';
-const TRACKS_NOTE = 'The tracks below the line show what was measured.';
+function toTrackLane({ label, bars }: Track, seconds: number): Lane {
+  const toShare = (at: number) => Math.min(at / seconds, 1);
+  const shares = bars
+    .toSorted((one, other) => one.from - other.from)
+    .map(({ from, to, look, text }) => ({
+      start: toShare(from),
+      length: toShare(to) - toShare(from),
+      look,
+      ...optional('text', text && `${text.span}: ${text.words}`),
+    }));
+  const rows = toRows(shares, MAX_BAR_ROWS);
+  const placed = shares.map((bar, index) => ({ ...bar, row: rows[index] ?? 0 }));
+  const drawn = new Map(placed.map((bar) => [`${bar.look} ${bar.row} ${Math.floor(bar.start * STEPS)}`, bar]));
+  return { label, rows: Math.max(0, ...rows) + 1, marks: [], bars: [...drawn.values()] };
+}
 
-type Numbered = { findings: readonly FindingLine[]; filmstrip: Filmstrip | undefined };
+type Numbered = { findings: readonly Finding[]; filmstrip: Filmstrip | undefined };
 
-export function toTimeline({ meta, video }: ReadableReport, { findings, filmstrip }: Numbered): Timeline | undefined {
-  const timed = findings.filter(isTimed);
+export function toTimeline({ meta, video }: ReadableReport, { findings, filmstrip }: Numbered): FoldNode[] {
+  const timed = findings.flatMap((finding): TimedMark[] => {
+    const { at } = finding;
+    return at === undefined ? [] : toMarks([finding]).map((mark) => ({ ...mark, at, clock: toClock(at) }));
+  });
   const ends = [...timed.map(({ at }) => at), ...(video?.picture?.shots.map(({ to }) => to) ?? [])];
   const seconds = Math.max(meta?.videoSeconds ?? 0, ...ends, 1);
   const tracks = toTracks(video, seconds);
-  const atShots = new Set(filmstrip?.cells.flatMap((cell) => cell.findings));
+  const atShots = new Set(filmstrip?.cells.flatMap((cell) => cell.marks.map(({ number }) => number)));
+  // In Markdown, each finding has its second in its section.
   const marks = timed.every(({ number }) => atShots.has(number)) ? [] : timed;
-  if (marks.length === 0 && tracks.length === 0) return undefined;
-  const line = { kind: 'timeline', seconds, clock: toClock(seconds), marks, tracks } as const;
-  if (marks.length === 0) return { ...line, title: 'Second by second', note: 'What was measured along the video.' };
-  const note = tracks.length === 0 ? MARKS_NOTE : `${MARKS_NOTE} ${TRACKS_NOTE}`;
-  return { ...line, title: 'Evidence in the video', note };
+  if (marks.length === 0 && tracks.length === 0) return [];
+  const title = marks.length === 0 ? 'Second by second' : 'Evidence in the video';
+  const legend = tracks.flatMap((track) => track.legend);
+  const figure: FigureNode = {
+    kind: 'figure',
+    ...optional('note', tracks.length === 0 ? undefined : 'What was measured along the video.'),
+    sentences: [...legend.map(({ label, text }) => `${label}: ${text}`), `The video ends at ${toClock(seconds)}.`],
+    drawing: {
+      kind: 'timeline',
+      lanes: [...sections.flatMap((section) => toMarkLane(section, marks, seconds)), ...tracks.map((track) => toTrackLane(track, seconds))],
+      ticks: toTicks(seconds),
+      signs: toSigns(marks),
+      legend,
+    },
+  };
+  return [{ kind: 'fold', title, isPrinted: false, nodes: [figure] }];
 }

@@ -73,8 +73,9 @@ describe('a process that has read a report', () => {
   test('sends another at once when the analysis has another', async () => {
     const { client, id } = await analyzed();
     const before = await Promise.all(forms.map((accept) => client.fetchForm(id, { Accept: accept })));
-    await harness.db`
-      update runs set report = ${JSON.stringify({ ...scoredReport(), summary: `About ${word}.` })} where id = ${await runOf(harness.db, id)}`;
+    const { score, ...rest } = scoredReport();
+    const other = { ...rest, score: { ...score, reasoning: `About ${word}.` } };
+    await harness.db`update runs set report = ${JSON.stringify(other)} where id = ${await runOf(harness.db, id)}`;
     for (const [index, accept] of forms.entries()) {
       const tag = before[index]?.headers.get('etag') ?? '';
       const now = await client.fetchForm(id, { Accept: accept, 'If-None-Match': tag });

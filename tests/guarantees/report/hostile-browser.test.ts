@@ -38,13 +38,10 @@ const bodyOf = (document: string) => document.slice(document.indexOf('<body>') +
 /** One document of many reports, without policy and styles. */
 const join = (documents: readonly string[]) => `<!doctype html><html><body>${documents.map(bodyOf).join('<hr>')}</body></html>`;
 
-/** Elements and attributes that our own markup never has; its only buttons open the card of a reference and hold text alone. */
+/** Elements and attributes that our own markup never has; its only buttons say what a term means. */
 const findIntruders = () => {
   const isOwnButton = (element: Element) =>
-    element.tagName === 'BUTTON' &&
-    element.childElementCount === 0 &&
-    element.getAttribute('aria-haspopup') === 'dialog' &&
-    element.getAttributeNames().every((name) => /^(type|class|aria-haspopup|aria-expanded)$/.test(name));
+    element.tagName === 'BUTTON' && element.getAttributeNames().every((name) => /^(type|class)$/.test(name));
   const found = [...document.body.querySelectorAll('*')].filter((element) => {
     if (isOwnButton(element)) return false;
     const names = element.getAttributeNames();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { renderHtml } from '@/app/_server/download/document';
 import { Answer } from '@/lib/model/answer';
 import { assembleReport } from '@/lib/model/assemble';
 import { sections } from '@/lib/report/criteria';
-import { renderHtml } from '@/lib/report/render/html';
 import { renderMarkdown } from '@/lib/report/render/markdown';
 import type { ScoredReport } from '@/lib/report/schema';
 import { toBlocks } from '@/lib/report/view/blocks';
@@ -56,9 +56,9 @@ type Marked = { text: string; mark: string; isFound: boolean };
 
 /** The texts about the audience that have a mark of their own. */
 function marked(report: ScoredReport): Marked[] {
-  const entries = toPositioning(report)?.entries ?? [];
-  const own = entries.filter(({ label }) => /^(?:Audience|Problem or desire|Angle|Mechanism)$/.test(label));
-  return own.flatMap(({ text, check }) =>
+  const facts = toPositioning(report).flatMap((node) => node.facts);
+  const own = facts.filter(({ label }) => /^(?:Audience|Problem or desire|Angle|Mechanism)$/.test(label));
+  return own.flatMap(({ value: text, check }) =>
     check === undefined ? [] : [{ text, mark: check.text, isFound: check.result === 'confirmed' || check.result === 'moved' }],
   );
 }
@@ -101,16 +101,16 @@ test('in every format, a confirmed mark beside a false sentence has the words th
     const report = reportOf(seed);
     const blocks = toBlocks(report);
     const confirmed = findingsOf(report).filter(({ check }) => check.result === 'confirmed');
-    const html = String(renderHtml(blocks));
+    const html = renderHtml(blocks);
     const markdown = renderMarkdown(blocks);
     expect(confirmed.length).toBeGreaterThan(0);
     for (const { text, check } of confirmed) {
       const told = check.claim?.text ?? '';
       expect(markdown).toContain(`${text}\n  - ✓ **Check:** ${told}\n`);
-      expect(html).toContain(`<span>${told}</span>`);
+      expect(html).toContain(`>${told}</span>`);
     }
     const inMarks = Array.from(
-      html.matchAll(/<span class="check check-confirmed">.*?<\/svg><span>(.*?)<\/span>/g),
+      html.matchAll(/--color-excellent\)\][^>]*>.{0,400}?<\/svg><span[^>]*>(.*?)<\/span>/g),
       ([, words = '']) => words,
     );
     expect(inMarks.length).toBeGreaterThan(0);

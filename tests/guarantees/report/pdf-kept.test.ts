@@ -5,7 +5,7 @@ import { getAnalysisOperation } from '@/lib/operations/get-analysis';
 import { processStates } from '@/lib/process-state';
 import { toReadable } from '@/lib/report/legacy';
 import { renderers } from '@/lib/report/render';
-import { closePdfWorkers } from '@/lib/report/render/pdf/renderer';
+import { closeWorkers } from '@/lib/report/render/pooled';
 import { perFile } from '@/tests/support/per-file';
 import { clientOf } from '../../support/client';
 import { metaUrl, newAccount, newAdId } from '../../support/factories';
@@ -35,7 +35,7 @@ const fetchStill = async ({ client, id }: Pick<Awaited<ReturnType<typeof analyze
 
 /** Clears everything that the process keeps in memory. */
 async function restart(): Promise<void> {
-  await closePdfWorkers();
+  await closeWorkers();
   for (const key of ['rendered', 'recent analyses']) processStates().delete(key);
 }
 

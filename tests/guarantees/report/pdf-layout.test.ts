@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toAdUrl } from '@/lib/ads/url';
 import { example } from '@/lib/report/example';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { PdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
-import { type Block, toBlocks } from '@/lib/report/view/blocks';
-import { findingAnchor, rowAnchor, shotAnchor } from '@/lib/report/view/evidence-links';
+import { poolLimits, RenderPool } from '@/lib/report/render/pool';
+import { toBlocks } from '@/lib/report/view/blocks';
+import type { Node, NodeOf, Row } from '@/lib/report/view/nodes';
 import { measuredReport, sampleStills } from '../../support/measured-reports';
 import { type Line, largestBlank, type PdfLayout, readLayout } from '../../support/pdf-layout';
 import { legacySample, readStored, reportOfVersion1, richReport, strainedReport } from '../../support/report-samples';
 
-const pool = new PdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 });
+const pool = new RenderPool('pdf-worker', { ...poolLimits, workers: 1, timeoutMs: 120_000 });
 afterAll(() => pool.close());
 
 /** The margins without text at the top and at the bottom of a page, the footer included. */
@@ -24,16 +24,31 @@ async function exampleStills(): Promise<Map<number, Uint8Array>> {
 const render = async (report: ReadableReport, stills?: Map<number, Uint8Array>) =>
   readLayout(await pool.render({ report, ad: undefined, stills: stills ?? (await sampleStills(report)) }, 'an account'));
 
-const blocksOf = (report: ReadableReport): Block[] => toBlocks(report).flatMap((block) => (block.kind === 'chapter' ? block.blocks : []));
-const find = <Kind extends Block['kind']>(report: ReadableReport, kind: Kind) =>
-  blocksOf(report).find((block): block is Extract<Block, { kind: Kind }> => block.kind === kind);
+const nodesOf = (report: ReadableReport): Node[] => toBlocks(report).chapters.flatMap(({ blocks }) => blocks.flatMap(({ nodes }) => nodes));
+const isKind =
+  <Kind extends Node['kind']>(kind: Kind) =>
+  (node: Node): node is NodeOf<Kind> =>
+    node.kind === kind;
 
 function headingsOf(report: ReadableReport): string[] {
-  const chapters = toBlocks(report).flatMap((block) => (block.kind === 'chapter' ? [block.title] : []));
-  const figures = blocksOf(report).flatMap((block) => ('title' in block && block.kind !== 'insufficientEvidence' ? [block.title] : []));
-  const panels = find(report, 'panels')?.panels.map(({ title }) => title) ?? [];
-  return [...chapters, ...figures, ...panels];
+  const chapters = toBlocks(report).chapters.map(({ title }) => title);
+  const titles = nodesOf(report).flatMap((node) => (node.kind === 'text' || node.title === undefined ? [] : [node.title]));
+  return [...chapters, ...titles];
 }
+
+type Numbered = Row & { number: number; anchor: string };
+
+const findingsOf = (report: ReadableReport): Numbered[] =>
+  nodesOf(report)
+    .filter(isKind('panel'))
+    .flatMap(({ lists }) => lists.flatMap(({ rows }) => rows))
+    .filter((row): row is Numbered => row.number !== undefined && row.anchor !== undefined);
+
+const drawingOf = <Kind extends NodeOf<'figure'>['drawing']['kind']>(report: ReadableReport, kind: Kind) =>
+  nodesOf(report)
+    .filter(isKind('figure'))
+    .map(({ drawing }) => drawing)
+    .find((drawing): drawing is Extract<NodeOf<'figure'>['drawing'], { kind: Kind }> => drawing.kind === kind);
 
 const bare = (text: string) => text.replaceAll(/\s/g, '');
 const wordsOf = (lines: readonly Line[]) => bare(lines.map(({ text }) => text).join(''));
@@ -94,13 +109,45 @@ describe.each(reports)('the pages of a $name report', ({ report, stills }) => {
   });
 });
 
-const numbered = reports.filter(({ report }) => find(report, 'findings') !== undefined);
+/** A report shows its summary where its score has no reason. */
+function withSummary({ score, ...report }: ReadableReport, lines: number): ReadableReport {
+  const { reasoning: _, ...rest } = score ?? { value: 0, grade: 'F' };
+  return { ...report, score: rest, summary: Array.from({ length: lines }, (_line, n) => `Line ${n} of a summary.`).join('\n\n') };
+}
+
+/** Lines of one column that are closer than any two lines of ours may be. */
+const squeezed = (lines: readonly Line[]) =>
+  lines.filter((line, at) =>
+    lines.slice(at + 1).some(({ left, size, bottom }) => {
+      const distance = Math.abs(bottom - line.bottom);
+      return Math.abs(left - line.left) < 0.5 && size === line.size && distance > 0.1 && distance < 7;
+    }),
+  );
+
+test.each(reports.filter(({ name }) => ['rich', 'measured', 'legacy'].includes(name)))(
+  'no page of a $name report is empty, ends on a heading, or has lines upon each other, wherever the pages end',
+  async ({ report }) => {
+    const headings = new Set(headingsOf(report).map(bare));
+    // Each line of summary moves everything below it.
+    for (let summary = 1; summary <= 25; summary += 6) {
+      const { pages } = await render(withSummary(report, summary), await sampleStills(report));
+      for (const [index, { lines }] of pages.entries()) {
+        const where = `page ${index + 1} of ${pages.length} with ${summary} lines`;
+        const body = lines.filter(({ bottom }) => bottom > margin.bottom - 4).toSorted((a, b) => a.bottom - b.bottom);
+        expect(headings.has(bare(body[0]?.text ?? '')), where).toBe(false);
+        expect(body.length, where).toBeGreaterThan(0);
+        expect(squeezed(lines), where).toEqual([]);
+      }
+    }
+  },
+);
+
+const numbered = reports.filter(({ report }) => findingsOf(report).length > 0);
 
 test.each(numbered)('no finding of a $name report is split from its number', async ({ report, stills }) => {
   const layout = await render(report, await stills?.());
-  const rows = find(report, 'findings')?.rows ?? [];
-  for (const { number, text } of rows) {
-    const place = layout.places.get(findingAnchor(number));
+  for (const { number, text, anchor } of findingsOf(report)) {
+    const place = layout.places.get(anchor);
     const lines = layout.pages[(place?.page ?? 0) - 1]?.lines ?? [];
     const beside = lines.filter(({ top, bottom }) => bottom < (place?.top ?? 0) + 2 && top > (place?.top ?? 0) - 14);
     expect(
@@ -110,13 +157,6 @@ test.each(numbered)('no finding of a $name report is split from its number', asy
     // Text that runs from right to left comes in an order of its own.
     if (/^[\p{sc=Latin}\p{P}\p{N}\s]+$/u.test(text)) expect(wordsOf(lines)).toContain(bare(text));
   }
-});
-
-test('a finding appears once, however often its number does', async () => {
-  const told = (await render(richReport())).pages.map(({ lines }) => wordsOf(lines)).join('');
-  const texts = find(richReport(), 'findings')?.rows.map(({ text }) => bare(text)) ?? [];
-  expect(texts.length).toBeGreaterThan(10);
-  expect(texts.filter((text) => told.split(text).length !== 2)).toEqual([]);
 });
 
 test.each(reports.slice(0, 2))('a usual report has at most five pages: $name', async ({ report, stills }) => {
@@ -130,23 +170,23 @@ describe('the links of a report', () => {
     return (pages[page - 1]?.links ?? []).filter((link) => link.top <= top + 1 && link.bottom >= top - height);
   };
 
-  test('join each finding with its shot and with its row, both ways', async () => {
+  test('join each finding with its shot, both ways', async () => {
     const layout = await render(report);
-    const shown = new Set(find(report, 'filmstrip')?.cells.map(({ number }) => number));
-    for (const { number, shot } of find(report, 'findings')?.rows ?? []) {
-      const own = linksNear(layout, findingAnchor(number), 60).map(({ dest }) => dest);
-      expect(own).toContain(rowAnchor(number));
-      expect(linksNear(layout, rowAnchor(number), 15).map(({ dest }) => dest)).toContain(findingAnchor(number));
-      if (shot === undefined || !shown.has(shot)) continue;
-      expect(own).toContain(shotAnchor(shot));
-      expect(linksNear(layout, shotAnchor(shot), 140).map(({ dest }) => dest)).toContain(findingAnchor(number));
+    const joined = findingsOf(report).flatMap(({ anchor, place }) => (place?.shot === undefined ? [] : [{ anchor, shot: place.shot }]));
+    expect(joined.length).toBeGreaterThan(5);
+    for (const { anchor, shot } of joined) {
+      expect(linksNear(layout, anchor, 60).map(({ dest }) => dest)).toContain(shot);
+      expect(linksNear(layout, shot, 140).map(({ dest }) => dest)).toContain(anchor);
     }
   });
 
   test('lead from a criterion to all that it rests on, and from the first page to the playbook', async () => {
     const { pages } = await render(report);
     const dests = new Set(pages.flatMap(({ links }) => links.map(({ dest }) => dest)));
-    const evidence = find(report, 'panels')?.panels.flatMap(({ criteria }) => criteria.flatMap((criterion) => criterion.evidence)) ?? [];
+    const lines = nodesOf(report)
+      .filter(isKind('panel'))
+      .flatMap(({ criteria }) => criteria.flatMap((group) => group.lines));
+    const evidence = lines.flatMap(({ links }) => links);
     expect(evidence.length).toBeGreaterThan(20);
     expect(evidence.filter(({ anchor }) => !dests.has(anchor))).toEqual([]);
     const first = pages[0]?.links.map(({ dest }) => dest);
@@ -158,16 +198,17 @@ test('the first page says what the ad offers, how it scores, and what to do', as
   const report = richReport();
   const [page] = (await render(report)).pages;
   const told = wordsOf(page?.lines ?? []);
-  const gauge = find(report, 'gauge');
-  const masthead = toBlocks(report).find((block) => block.kind === 'masthead');
-  const moves = find(report, 'moves')?.entries.flatMap(({ verb, line }) => [verb, line]) ?? [];
+  const gauge = drawingOf(report, 'gauge');
+  const { masthead } = toBlocks(report);
+  const [moves] = nodesOf(report).filter(isKind('rows'));
+  const said = moves?.rows.flatMap(({ tag, text }) => [tag, text]) ?? [];
   for (const words of [
-    masthead?.title,
-    masthead?.offer,
+    masthead.title,
+    masthead.offer,
     String(gauge?.value),
     `Grade ${gauge?.grade} · ${gauge?.word}`,
-    gauge?.pool,
-    ...moves,
+    gauge?.lines[0],
+    ...said,
   ]) {
     expect(told).toContain(bare(words ?? 'nothing'));
   }

@@ -1,19 +1,20 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { PdfPool, pdfPoolLimits } from '@/lib/report/render/pdf/pool';
+import { poolLimits, RenderPool } from '@/lib/report/render/pool';
 import type { Paper, PdfOptions } from '@/lib/report/render/renderer';
-import { type Block, toBlocks } from '@/lib/report/view/blocks';
+import { toBlocks } from '@/lib/report/view/blocks';
+import type { Node } from '@/lib/report/view/nodes';
 import { measuredReport } from '../../support/measured-reports';
 import { type Line, readLayout } from '../../support/pdf-layout';
 import { insufficientSample, legacySample, readStored, richReport, strainedReport } from '../../support/report-samples';
 
-const pool = new PdfPool({ ...pdfPoolLimits, workers: 1, timeoutMs: 120_000 });
+const pool = new RenderPool('pdf-worker', { ...poolLimits, workers: 1, timeoutMs: 120_000 });
 afterAll(() => pool.close());
 
 const bare = (text: string) => text.replaceAll(/\s/g, '');
 const wordsOf = (lines: readonly Line[] = []) => bare(lines.map(({ text }) => text).join(''));
-const blocksOf = (report: ReadableReport): Block[] => toBlocks(report).flatMap((block) => (block.kind === 'chapter' ? block.blocks : []));
+const nodesOf = (report: ReadableReport): Node[] => toBlocks(report).chapters.flatMap(({ blocks }) => blocks.flatMap(({ nodes }) => nodes));
 
 const renderWith = async (report: ReadableReport, options: PdfOptions) =>
   readLayout(await pool.render({ report, ad: undefined, stills: new Map(), ...options }, 'an account'));
@@ -35,12 +36,13 @@ test.each<[string, ReadableReport]>([
   const [page, another] = pages;
   expect(another).toBeUndefined();
   const told = wordsOf(page?.lines);
-  const said = blocksOf(report).flatMap((block) => {
-    if (block.kind === 'gauge') return [`Grade ${block.grade} · ${block.word}`];
-    if (block.kind === 'insufficientEvidence') return [block.title];
-    return block.kind === 'actions' ? block.columns.map(({ title }) => title) : [];
+  const said = nodesOf(report).flatMap((node) => {
+    if (node.kind === 'figure' && node.drawing.kind === 'gauge') return [`Grade ${node.drawing.grade} · ${node.drawing.word}`];
+    if (node.kind === 'text' && node.look === 'statement') return [node.title ?? ''];
+    return node.kind === 'cards' && node.look === 'rows' ? node.cards.map(({ title = '' }) => title) : [];
   });
-  for (const words of [...said.filter((text) => /^[\p{sc=Latin}\p{P}\p{N}\s]+$/u.test(text)), 'About this report', '1 of 1'])
+  const end = toBlocks(report).end.filter(({ isPrinted }) => isPrinted);
+  for (const words of [...said.filter((text) => /^[\p{sc=Latin}\p{P}\p{N}\s]+$/u.test(text)), ...end.map(({ title }) => title), '1 of 1'])
     expect(told).toContain(bare(words));
   expect(page?.links.filter(({ dest }) => dest !== undefined && !places.has(dest))).toEqual([]);
 });

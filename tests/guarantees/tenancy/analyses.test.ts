@@ -27,7 +27,9 @@ beforeAll(async () => {
     const url = metaUrl(newAdId());
     owned[state] = { id: String((await clientOf(owner.secret).submit({ url })).body.id), url };
   }
-  const report = { ...reportWithStills([1]), summary: `Only for its owner: ${word}.` };
+  const { score, ...rest } = reportWithStills([1]);
+  const summary = `Only for its owner: ${word}.`;
+  const report = { ...rest, summary, score: { ...score, reasoning: summary } };
   await startRunOf(harness.db, owned.fetching.id, step);
   await measureRunOf(harness.db, owned.done.id, { count: 1 });
   await completeRunOf(harness.db, owned.done.id, report);

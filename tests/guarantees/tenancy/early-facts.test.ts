@@ -51,7 +51,15 @@ test('what is known of an ad before its report is for those who wait for it alon
   await claimRun(db, held, 'Working');
   await updateAd(db, held, { ...ad, adId, publisherPlatforms: [...ad.publisherPlatforms], facts: [], videos: [] });
   expect(await getEarlyFacts(ctx, { id })).toMatchObject({
-    card: { copy: ad.body, button: 'Shop now', facts: expect.arrayContaining([{ label: 'Ran for', value: '28 days' }]) },
+    card: {
+      cards: [
+        {
+          body: ad.body,
+          button: 'Shop now',
+          facts: expect.arrayContaining([{ label: 'Run', value: 'Ended · ran 28 days · 1 placement' }]),
+        },
+      ],
+    },
     video: undefined,
   });
   await storeMeasured(db, held, {

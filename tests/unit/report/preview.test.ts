@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { renderPreview } from '@/lib/report/render/preview/document';
 import { toPreviewVersion } from '@/lib/report/render/preview/previews';
-import { listFrames, toBlocks } from '@/lib/report/view/blocks';
+import { toBlocks } from '@/lib/report/view/blocks';
+import { listFrames } from '@/lib/report/view/nodes';
 import { type ReportPreview, toPreview } from '@/lib/report/view/preview';
 import { CANARY_HOST, hostileStrings } from '@/tests/support/hostile-strings';
 import { attribute, parse, textOf, walk } from '@/tests/support/markup';

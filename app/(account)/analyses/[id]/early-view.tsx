@@ -1,7 +1,9 @@
-import { AdCardBlock } from '@/components/report/ad-card';
 import { Facts } from '@/components/report/facts';
+import { Nodes } from '@/components/report/node';
+import { toReading } from '@/components/report/reading';
 import type { EarlyFacts } from '@/lib/analyses/early/get';
 
+const reading = toReading({});
 const heading = 'text-base leading-snug font-semibold';
 
 function Measured({ video }: { video: NonNullable<EarlyFacts['video']> }) {
@@ -9,7 +11,7 @@ function Measured({ video }: { video: NonNullable<EarlyFacts['video']> }) {
   return (
     <div className="flex flex-col gap-4">
       <h3 className={heading}>What we measured in the video</h3>
-      <Facts facts={facts} />
+      <Facts facts={facts} look="line" reading={reading} />
       {texts.length > 0 && (
         <div>
           <h4 className="text-xs leading-normal text-quiet">Text on screen</h4>
@@ -44,10 +46,7 @@ export function EarlyView({ id, name, early: { card, video, hasPreview } }: { id
         )}
         <div className="min-w-0 flex-1">
           {card ? (
-            <>
-              <h3 className="mb-3 text-xl leading-snug font-semibold">{card.title}</h3>
-              <AdCardBlock block={card} look="narrow" />
-            </>
+            <Nodes nodes={[card]} reading={reading} />
           ) : (
             <p className="leading-relaxed text-quiet">The text and dates of the ad appear here as soon as its page is read.</p>
           )}

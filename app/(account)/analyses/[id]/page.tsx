@@ -24,7 +24,6 @@ import { env } from '@/lib/env';
 import { libraryNames } from '@/lib/platforms';
 import { toReadable } from '@/lib/report/legacy';
 import { RUBRIC_VERSION } from '@/lib/report/rubric';
-import { toGrade } from '@/lib/report/words';
 import { listLinksTo } from '@/lib/shares/list';
 import { wantsEmailWhenDone } from '@/lib/users/email-when-done';
 import { nameOf } from '../analysis-parts';
@@ -43,7 +42,7 @@ import { SubmitButton } from './submit-button';
 import { Videos } from './videos';
 
 const toOutcome = ({ status, score }: AnalysisRecord) =>
-  score !== null ? `${Math.round(score.value)} ${toGrade(score.grade)}` : status === 'failed' ? 'Failed' : 'No score';
+  score !== null ? `${Math.round(score.value)} ${score.grade}` : status === 'failed' ? 'Failed' : 'No score';
 
 /** The title of the tab, which counts while the analysis is live and must differ once it has ended. */
 const toTitle = (record: AnalysisRecord) => (isEnded(record.status) ? `${toOutcome(record)} · ${nameOf(record)}` : nameOf(record));

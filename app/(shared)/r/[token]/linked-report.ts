@@ -13,7 +13,13 @@ import type { Comparison } from '@/lib/report/view/comparison';
 import { findLink } from '@/lib/shares/find';
 import type { OpenedLink } from '@/lib/shares/schema';
 
-export type SharedReport = { link: OpenedLink; record: AnalysisRecord; analysis: Analysis; ad: ReportAd | undefined };
+export type SharedReport = {
+  link: OpenedLink;
+  record: AnalysisRecord;
+  report: NonNullable<Analysis['report']>;
+  stills: Analysis['stills'];
+  ad: ReportAd | undefined;
+};
 
 /** Cached per request, for the page and its title; undefined for ended, revoked and unknown links alike. */
 export const findOpenedLink = cache((token: string): Promise<OpenedLink | undefined> => findLink(requireDatabase(), token));
@@ -28,8 +34,10 @@ export const findSharedReport = cache(async (token: string): Promise<SharedRepor
   const [ctx, input] = [toLinkContext(link), { id }];
   try {
     const [record, answer] = await Promise.all([getAnalysisRecord(ctx, input), getAnalysisOperation.run(ctx, input)]);
+    const { report, stills } = toAnalysis(getAnalysisOperation.output.parse(answer));
+    if (report === null) return undefined;
     const ad = record.score === null ? await findShownAd(ctx, record) : undefined;
-    return { link, record, analysis: toAnalysis(getAnalysisOperation.output.parse(answer)), ad };
+    return { link, record, report, stills, ad };
   } catch (error) {
     // The analysis was deleted meanwhile, and its links with it.
     if (error instanceof AppError && error.code === 'not_found') return undefined;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { toLinkMetadata } from '@/app/(public)/_site/metadata';
 import { ComparisonView } from '@/components/report/comparison';
 import { CopyReport } from '@/components/report/copy-report';
+import { OpenTarget } from '@/components/report/open-target';
 import { ReportActions } from '@/components/report/report-actions';
 import { ReportView } from '@/components/report/report-view';
 import { buttonClass } from '@/components/ui/button';
@@ -11,10 +12,9 @@ import { Moment } from '@/components/ui/moment';
 import { toSharedPath, toSharedPreviewPath, toSharedStillPath } from '@/lib/api-paths';
 import { env } from '@/lib/env';
 import { type Comparison, toComparisonTitle } from '@/lib/report/view/comparison';
-import { toGrade } from '@/lib/report/words';
 import type { OpenedLink } from '@/lib/shares/schema';
 import { withoutTail } from '@/lib/shares/secret';
-import { toSharedBlocks, toSharedPreview } from './link-preview';
+import { toSharedPreview, toSharedTree } from './link-preview';
 import { findOpenedLink, findSharedComparison, findSharedReport, type SharedReport } from './linked-report';
 
 const HIDDEN = { robots: { index: false, follow: false }, referrer: 'no-referrer' } as const;
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: PageProps<'/r/[token]'>): Pro
   }
   const { pageName, adId, score, summary } = shared.record;
   const name = pageName ?? `Ad ${adId}`;
-  const title = score === null ? `${name}: ad report` : `${name}: ad report, ${score.value} of 100 (${toGrade(score.grade)})`;
+  const title = score === null ? `${name}: ad report` : `${name}: ad report, ${score.value} of 100 (${score.grade})`;
   const description = summary ?? 'A report on a video ad, with evidence for every finding.';
   const link = {
     path: toSharedPath(token),
@@ -57,15 +57,17 @@ function Frame({ link, subject, children }: { link: OpenedLink; subject: 'report
 }
 
 function SharedReportPage({ token, shared }: { token: string; shared: SharedReport }) {
-  const { link, analysis } = shared;
-  const shown = new Set(analysis.stills.map(({ n }) => n));
+  const { link, stills } = shared;
+  const shown = new Set(stills.map(({ n }) => n));
   return (
     <Frame link={link} subject="report">
       <ReportView
-        blocks={toSharedBlocks(shared)}
+        tree={toSharedTree(shared)}
         toolbar={link.allowsDownloads ? <ReportActions path={toSharedPath(token)} formats={['pdf', 'html', 'md']} /> : undefined}
         stillSrc={(n) => (shown.has(n) ? toSharedStillPath(token, n) : undefined)}
-      />
+      >
+        <OpenTarget />
+      </ReportView>
     </Frame>
   );
 }
@@ -101,7 +103,7 @@ export default async function SharedPage({ params }: PageProps<'/r/[token]'>) {
   if (meant !== undefined) redirect(toSharedPath(meant));
   const [link, shared] = [await findOpenedLink(token), await findSharedReport(token)];
   if (link === undefined) notFound();
-  if (shared?.analysis.report) return <SharedReportPage token={token} shared={shared} />;
+  if (shared !== undefined) return <SharedReportPage token={token} shared={shared} />;
   const comparison = await findSharedComparison(token);
   if (comparison === undefined) notFound();
   return <SharedComparisonPage token={token} link={link} comparison={comparison} />;

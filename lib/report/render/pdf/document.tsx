@@ -1,77 +1,72 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer';
-import { type Block, foldedKinds, printedKinds, type TopBlock } from '@/lib/report/view/blocks';
-import type { Provenance } from '@/lib/report/view/provenance';
-import { type Chapter, ChapterView } from './chapters';
-import type { Pictures } from './frames';
-import type { Logo } from './logo';
-import { FactLine, MastheadBlock } from './masthead';
+import type { Block, Node, ReportTree } from '@/lib/report/view/nodes';
+import { MastheadView } from './masthead';
+import { toPieces } from './nodes';
+import type { Logo, Pictures } from './pictures';
+import { levels, type Piece, Stack, toColumns, toTexts, under } from './pieces';
+import type { Ink } from './rows';
 import { hairline, palette, space, styles, type toSheet } from './styles';
-import { Paragraph } from './text';
 import type { Typeset } from './typesetting';
 
 const unsetNote = (replaced: readonly string[]) =>
   `The fonts of this document lack some characters, which are shown in brackets instead: ${replaced.join(', ')}. The other formats of this report show them unchanged.`;
 
+const FOOTER = 30;
 const FOOTNOTE_RULE = 96;
 
-function ProvenanceBlock({ block }: { block: Provenance }) {
+const isAppended = (node: Node) => node.kind === 'fold' && !node.isPrinted;
+
+function Heading({ title, hue }: { title: string; hue: string }) {
   return (
-    <View style={{ marginTop: space(4), gap: space(1) }} wrap={false}>
-      <View style={{ ...hairline, borderTopWidth: 0.75, width: FOOTNOTE_RULE, marginBottom: space(0.5) }} />
-      <FactLine facts={block.facts} lead={block.title} />
-      {block.notes.map((note) => (
-        <Paragraph key={note} style={styles.label}>
-          {note}
-        </Paragraph>
-      ))}
+    <View style={{ ...styles.row, alignItems: 'center', gap: space(2), marginBottom: space(2) }}>
+      <View style={{ width: 7, height: 7, backgroundColor: hue }} />
+      <Text style={{ ...styles.heading, color: hue }}>{title}</Text>
+      <View style={{ ...hairline, flexGrow: 1, borderTopWidth: 0.75 }} />
     </View>
   );
 }
 
-type Sheet = ReturnType<typeof toSheet>;
-
-const FOOTER = 30;
-
-/** Placed from the top: from the bottom, the PDF library loses a text that it writes late. */
-function Footer({ title, place, sheet }: { title: string; place: string; sheet: Sheet }) {
-  return (
-    <View
-      style={{
-        ...styles.row,
-        position: 'absolute',
-        left: sheet.side,
-        right: sheet.side,
-        top: sheet.height - FOOTER,
-        gap: space(6),
-        justifyContent: 'space-between',
-      }}
-    >
-      <View style={{ flexShrink: 1 }}>
-        <Text style={{ ...styles.label, maxLines: 1, textOverflow: 'ellipsis' }}>{title}</Text>
-      </View>
-      <Text style={styles.label}>{place}</Text>
-    </View>
-  );
+function toChapter(title: string, { hue }: Ink, pieces: readonly Piece[]): Piece[] {
+  const [first, ...rest] = under(<Heading title={title} hue={hue} />, pieces, 5);
+  return first === undefined ? [] : [{ ...first, bookmark: title }, ...rest];
 }
 
-const isAppended = ({ kind }: Block) => !printedKinds.includes(kind) && foldedKinds.some((folded) => folded === kind);
+/** Two halves that follow each other share a line. */
+function blockPieces(blocks: readonly Block[], ink: Ink): Piece[] {
+  const drawn = blocks.map(({ nodes }) => nodes.filter((node) => !isAppended(node)).flatMap((node) => toPieces(node, ink)));
+  return blocks.flatMap(({ isHalf }, index) => {
+    const [own = [], next = []] = drawn.slice(index);
+    if (!isHalf) return own;
+    return blocks[index + 1]?.isHalf ? toColumns([own, next]) : [];
+  });
+}
 
-function toChapters(blocks: readonly TopBlock[]): Chapter[] {
-  const chapters = blocks.filter((block) => block.kind === 'chapter');
-  const body = chapters.map(({ chapter, title, blocks: own }) => ({
-    title,
-    hue: palette.chapters[chapter],
-    blocks: own.filter((block) => !isAppended(block)),
-  }));
-  const appendix = { title: 'Appendix', hue: palette.quiet, blocks: chapters.flatMap(({ blocks: own }) => own.filter(isAppended)) };
-  return [...body, appendix].filter(({ blocks: own }) => own.length > 0);
+/** What is said of the report itself takes few lines. */
+const inLine = (node: Node): Node =>
+  node.kind === 'rows'
+    ? { kind: 'facts', look: 'line', facts: node.rows.map(({ text, place }) => ({ label: text, value: place?.words.join(', ') ?? '' })) }
+    : node;
+
+/** The chapters with what they print, an appendix with the rest, and what is said of the report itself. */
+function toDocument({ chapters, end }: ReportTree, pictures: Pictures): Piece[] {
+  const inkOf = (hue: string): Ink => ({ hue, pictures, level: levels.part });
+  const drawn = chapters.flatMap(({ chapter, title, blocks }) => {
+    const ink = inkOf(palette.chapters[chapter]);
+    return toChapter(title, ink, blockPieces(blocks, ink));
+  });
+  const quiet = inkOf(palette.quiet);
+  const appended = chapters.flatMap(({ blocks }) => blocks.flatMap(({ nodes }) => nodes.filter(isAppended)));
+  const appendix = appended.flatMap((node) => toPieces(node, quiet));
+  const notes = end.flatMap((fold) => toPieces({ ...fold, nodes: fold.nodes.map(inLine) }, { ...quiet, level: levels.inner }));
+  const rule = <View style={{ ...hairline, borderTopWidth: 0.75, width: FOOTNOTE_RULE, marginBottom: space(2) }} />;
+  return [...drawn, ...toChapter('Appendix', quiet, appendix), ...under(rule, notes, levels.part.gap)];
 }
 
 export type Edition = {
   title: string;
   prepared: string | undefined;
   logo: Logo | undefined;
-  sheet: Sheet;
+  sheet: ReturnType<typeof toSheet>;
   generatedAt: Date;
   typeset: Typeset;
   pictures: Pictures;
@@ -84,37 +79,35 @@ const pageStyle = ({ typeset: { families }, sheet: { side } }: Edition) => ({
   fontFamily: families as unknown as string,
 });
 
-/** Draws all but the footers of the pages; `blocks` are already set in the fonts of `typeset`. */
-export function ReportDocument({ blocks, edition }: { blocks: readonly TopBlock[]; edition: Edition }) {
+/** Draws all but the footers of the pages; the strings of `tree` are already set in the fonts of `typeset`. */
+export function ReportDocument({ tree, edition }: { tree: ReportTree; edition: Edition }) {
   const { prepared, logo, typeset, pictures, sheet } = edition;
-  const masthead = blocks.find((block) => block.kind === 'masthead');
-  const provenance = blocks.find((block) => block.kind === 'provenance');
+  const masthead = <MastheadView masthead={tree.masthead} pictures={pictures} prepared={prepared} logo={logo} />;
+  const unset = typeset.replaced.length === 0 ? [] : toTexts([unsetNote(typeset.replaced)], styles.label);
   return (
     <Document>
       <Page size={sheet.name} style={pageStyle(edition)}>
-        {masthead === undefined ? null : <MastheadBlock block={masthead} pictures={pictures} prepared={prepared} logo={logo} />}
-        {toChapters(blocks).map((chapter) => (
-          <ChapterView key={chapter.title} chapter={chapter} pictures={pictures} />
-        ))}
-        {provenance === undefined ? null : <ProvenanceBlock block={provenance} />}
-        {typeset.replaced.length === 0 ? null : (
-          <View style={{ marginTop: space(3) }} wrap={false}>
-            <Paragraph style={styles.label}>{unsetNote(typeset.replaced)}</Paragraph>
-          </View>
-        )}
+        <Stack pieces={[{ drawing: masthead }, ...toDocument(tree, pictures), ...unset]} />
       </Page>
     </Document>
   );
 }
 
+/** Its texts are placed from the top: from the bottom, the PDF library loses what it writes late. */
 export function FooterDocument({ pages, edition }: { pages: number; edition: Edition }) {
   const { title, sheet } = edition;
+  const box = { position: 'absolute', left: sheet.side, right: sheet.side, top: sheet.height - FOOTER, gap: space(6) } as const;
   const places = Array.from({ length: pages }, (_, index) => `${index + 1} of ${pages}`);
   return (
     <Document>
       {places.map((place) => (
         <Page key={place} size={sheet.name} style={pageStyle(edition)} wrap={false}>
-          <Footer title={title} place={place} sheet={sheet} />
+          <View style={{ ...styles.row, ...box }}>
+            <View style={styles.column}>
+              <Text style={{ ...styles.label, maxLines: 1, textOverflow: 'ellipsis' }}>{title}</Text>
+            </View>
+            <Text style={styles.label}>{place}</Text>
+          </View>
         </Page>
       ))}
     </Document>

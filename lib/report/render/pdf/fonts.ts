@@ -4,8 +4,6 @@ import { type Face, faces } from '../faces';
 const BODY_WEIGHT = 400;
 const STRONG_WEIGHT = 600;
 
-export const MONO_FAMILY = 'IBM Plex Mono';
-
 /** Families in the order in which a character looks for its glyph; `holds` matches the text that a family is loaded for. */
 const families = [
   { name: 'IBM Plex Sans', holds: /^/ },

@@ -14,14 +14,15 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Thai sets no spaces between words. */
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
 
-const mayBreakBetween = (before: string, after: string) => !closing.test(after) && !opening.test(before);
+const mayBreak = (before: string, after: string) =>
+  !closing.test(after) && !opening.test(before) && (cjk.test([...before].at(-1) ?? '') || cjk.test([...after].at(0) ?? ''));
 
-function cluster(pieces: readonly string[], mayBreak: (before: string, after: string) => boolean): string[] {
+function cluster(parts: readonly string[]): string[] {
   const clusters: string[] = [];
-  for (const piece of pieces) {
+  for (const part of parts) {
     const before = clusters.at(-1);
-    if (before === undefined || mayBreak(before, piece)) clusters.push(piece);
-    else clusters[clusters.length - 1] = before + piece;
+    if (before === undefined || mayBreak(before, part)) clusters.push(part);
+    else clusters[clusters.length - 1] = before + part;
   }
   return clusters;
 }
@@ -36,11 +37,7 @@ export function breakWord(word: string): string[] {
   if (parts.length > LONGEST_WHOLE_WORD) return withBreaks(parts);
   if (picture.test(word)) return parts.flatMap((part) => (picture.test(part) ? ['', part, ''] : [part]));
   if (!cjk.test(word)) return [word];
-  const clusters = cluster(
-    parts,
-    (before, after) => mayBreakBetween(before, after) && (cjk.test([...before].at(-1) ?? '') || cjk.test([...after].at(0) ?? '')),
-  );
-  return withBreaks(clusters);
+  return withBreaks(cluster(parts));
 }
 
 /** Keeps the text engine from ever taking one of the places that would need a hyphen. */

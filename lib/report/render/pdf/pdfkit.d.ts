@@ -2,20 +2,10 @@
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
 
-  namespace PDFDocument {
-    type Options = {
-      pdfVersion: '1.7';
-      lang: string;
-      displayTitle: true;
-      autoFirstPage: false;
-      info: { Title: string; Author: string; Subject: string; Creator: string; Producer: string; CreationDate: Date };
-    };
-  }
-
   interface PDFDocument extends Readable {}
 
   class PDFDocument {
-    constructor(options: PDFDocument.Options);
+    constructor(options: Record<string, unknown>);
     _ctm: [number, number, number, number, number, number];
     _root: { data: Record<string, unknown> };
     page: { height: number };

@@ -1,8 +1,7 @@
-import { drawGauge } from '@/lib/report/view/charts';
+import { dial, toDialDashes } from '@/lib/report/view/charts';
 import { fitFrame } from '@/lib/report/view/frames';
 import type { ReportPreview } from '@/lib/report/view/preview';
-import { renderBar } from '../html/charts';
-import { html, type Markup, when } from '../html/text';
+import { html, type Markup, when } from './markup';
 import { style } from './style';
 import { type Files, toFontStyle, typeset } from './typeset';
 
@@ -31,10 +30,13 @@ function sizeOf(text: string, [medium, long]: readonly [medium: number, long: nu
   return length > medium ? 'medium' : 'short';
 }
 
+const renderBar = (share: number): Markup =>
+  html`<svg viewBox="0 0 100 8" preserveAspectRatio="none"><rect class="ground" width="100" height="8"/><rect class="fill" width="${Math.round(share * 1000) / 10}" height="8"/></svg>`;
+
 const renderBars = ({ sections }: ReportPreview): Markup | undefined =>
   sections.length === 0
     ? undefined
-    : html`<div class="bars">${sections.map((section) => html`<span>${section.label}</span><i class="section-${section.section}">${renderBar(section)}</i>`)}</div>`;
+    : html`<div class="bars">${sections.map((section) => html`<span>${section.label}</span><i class="section-${section.hue}">${renderBar(section.length)}</i>`)}</div>`;
 
 function renderScore(preview: ReportPreview): Markup | undefined {
   return when(
@@ -45,8 +47,9 @@ function renderScore(preview: ReportPreview): Markup | undefined {
 }
 
 function renderDial(value: number): Markup {
-  const { width, height, strokeWidth, track, filled } = drawGauge(value);
-  return html`<svg viewBox="0 0 ${width} ${height}"><path class="track" d="${track}" stroke-width="${strokeWidth}"/>${when(filled || undefined, (d) => html`<path class="filled" d="${d}" stroke-width="${strokeWidth}"/>`)}</svg>`;
+  const { width, height, strokeWidth, path } = dial;
+  const line = when(toDialDashes(value), (dashes) => html`<path class="filled" d="${path}" stroke-dasharray="${dashes}"/>`);
+  return html`<svg viewBox="0 0 ${width} ${height}" stroke-width="${strokeWidth}"><path class="track" d="${path}"/>${line}</svg>`;
 }
 
 function renderCard(preview: ReportPreview): Markup | undefined {

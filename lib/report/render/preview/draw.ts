@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { type BrowserContext, firstPage, type Route } from '@/lib/browser/browser';
 import { offline } from '@/lib/browser/offline';
 import { withBrowser } from '@/lib/browser/with-browser';
+import { readJpegSize } from '@/lib/jpeg';
 import { log } from '@/lib/log';
-import { isPlainJpeg } from '../jpeg';
 import { type Preview, type PreviewDocument, renderPreview } from './document';
 
 const ORIGIN = 'https://preview.invalid';
@@ -49,7 +49,7 @@ async function takePicture(context: BrowserContext, served: Served): Promise<Uin
 }
 
 function withDrawable(preview: Preview, still: Uint8Array | undefined): Preview {
-  if (!('brand' in preview) || (still !== undefined && isPlainJpeg(still))) return preview;
+  if (!('brand' in preview) || (still !== undefined && readJpegSize(still))) return preview;
   const { frame: _, ...rest } = preview;
   return rest;
 }

@@ -1,6 +1,6 @@
 import { findPictures, isPicture } from '../emoji';
 import { type Face, faces } from '../faces';
-import { html, type Markup } from '../html/text';
+import { html, type Markup } from './markup';
 
 /** The fonts in the order in which a character looks for its glyph; `sets` matches the text that a font is loaded for. */
 const fonts = [

@@ -1,37 +1,40 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sections } from '@/lib/report/criteria';
-import { toSum } from '@/lib/report/view/breakdown';
-import { drawGauge, drawTimeline, drawWaterfall } from '@/lib/report/view/charts';
+import type { ReadableReport } from '@/lib/report/legacy';
+import { toWaterfall } from '@/lib/report/view/breakdown';
+import { dial, toDialDashes, toRows, toTicks } from '@/lib/report/view/charts';
 import { toClock } from '@/lib/report/words';
 
-const size = { width: 350, markSize: 20, labelWidth: 0, labelHeight: 18 };
-const mark = fc.record({ section: fc.constantFrom(...sections), at: fc.float({ min: 0, max: 90, noNaN: true }) });
+const share = fc.float({ min: 0, max: 1, noNaN: true });
+const stretches = fc
+  .array(fc.record({ start: share, length: share }), { maxLength: 40 })
+  .map((drawn) => drawn.toSorted((a, b) => a.start - b.start));
+
+const ends = (stretch: { start: number; length: number } | undefined) => (stretch?.start ?? 0) + (stretch?.length ?? 0);
 
 describe('the timeline', () => {
-  test('draws every mark once, in its own lane, and no two marks touch', () => {
+  test('puts no two of its marks on each other, and on a row that is new only where no other is free', () => {
     fc.assert(
-      fc.property(fc.array(mark, { maxLength: 40 }), (marks) => {
-        const sorted = marks.toSorted((a, b) => a.at - b.at);
-        const { lanes, width, height } = drawTimeline({ seconds: 90, marks: sorted }, size);
-        const placed = lanes.flatMap((lane) => lane.marks.map((one) => ({ ...one, lane })));
-        expect(placed.map((one) => one.mark).toSorted((a, b) => sorted.indexOf(a) - sorted.indexOf(b))).toEqual(sorted);
-        for (const [index, { x, y, mark: own, lane }] of placed.entries()) {
-          expect(own.section).toBe(lane.section);
-          expect(x >= 10 && x <= width - 10 && y - 10 >= lane.top && y + 10 <= lane.top + lane.height && y < height).toBe(true);
-          for (const other of placed.slice(index + 1)) expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThanOrEqual(20);
+      fc.property(stretches, (drawn) => {
+        const rows = toRows(drawn);
+        for (const [index, { start }] of drawn.entries()) {
+          const busy = new Set(rows.slice(0, index).filter((_, before) => ends(drawn[before]) > start));
+          expect(busy.has(rows[index] ?? -1)).toBe(false);
+          expect(rows[index]).toBeLessThanOrEqual(busy.size);
         }
       }),
     );
   });
 
-  test.each([0.7, 5, 61.25, 600, 7000])('of %d seconds has ticks that do not touch', (seconds) => {
-    const { ticks, start, end } = drawTimeline({ seconds, marks: [] }, size);
-    expect(ticks[0]).toEqual({ x: start, seconds: 0 });
-    for (const [index, { x }] of ticks.entries()) {
-      expect(x).toBeLessThanOrEqual(end + 0.01);
-      if (index > 0) expect(x - (ticks[index - 1]?.x ?? 0)).toBeGreaterThan(30);
-    }
+  test('has no more rows of bars than it has room for', () => {
+    fc.assert(fc.property(stretches, (drawn) => toRows(drawn, 4).every((row) => row >= 0 && row < 4)));
+  });
+
+  test.each([0.7, 5, 61.25, 600, 7000])('of %d seconds has a few ticks, from its beginning and within it', (seconds) => {
+    const ticks = toTicks(seconds);
+    expect(ticks[0]).toEqual({ start: 0, clock: '0:00' });
+    expect(ticks.length).toBeLessThanOrEqual(7);
+    expect(ticks.every(({ start }) => start <= 1)).toBe(true);
   });
 });
 
@@ -56,15 +59,16 @@ describe('the sum', () => {
         fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 8 }),
         (score, bonus, lost) => {
           const value = Math.min(100, Math.max(0, 4 * score + bonus - lost.reduce((sum, points) => sum + points, 0)));
-          const steps = toSum({ value, grade: 'B', breakdown: breakdown(score, bonus, lost) });
-          const [total, ...before] = steps.toReversed();
-          expect(total).toMatchObject({ role: 'total', to: value });
-          for (const [index, step] of before.toReversed().entries()) {
-            expect(step.from).toBe(index === 0 ? 0 : steps[index - 1]?.to);
-            expect(step.to - step.from).toBe(step.points);
-          }
-          expect(before[0]?.to).toBe(value);
-          for (const { start, length } of drawWaterfall(steps)) expect(start >= 0 && length >= 0 && start + length <= 1 + 1e-9).toBe(true);
+          const report = { score: { value, grade: 'B', breakdown: breakdown(score, bonus, lost) } } as ReadableReport;
+          const nodes = toWaterfall(report).flatMap((fold) => fold.nodes);
+          const bars = nodes.flatMap((node) => (node.kind === 'bars' ? node.bars : []));
+          const steps = bars.slice(0, -1);
+          const totals = steps.map(({ running }) => Number(running));
+          expect(steps.map((step) => Number(step.value.replace('−', '-')))).toEqual(
+            totals.map((total, index) => total - (totals[index - 1] ?? 0)),
+          );
+          expect([totals.at(-1), Number(bars.at(-1)?.value)]).toEqual([value, value]);
+          for (const { start, length } of bars) expect(start >= 0 && length >= 0 && start + length <= 1 + 1e-9).toBe(true);
         },
       ),
     );
@@ -72,10 +76,9 @@ describe('the sum', () => {
 });
 
 test('the gauge is empty at 0, whole at 100 and grows between', () => {
-  expect(drawGauge(0).filled).toBe('');
-  expect(drawGauge(100).filled).toBe(drawGauge(100).track);
-  expect(drawGauge(120)).toEqual(drawGauge(100));
-  expect(drawGauge(50).filled).toContain('100 12');
+  expect(toDialDashes(0)).toBeUndefined();
+  const filled = [50, 100, 120].map((value) => Number(toDialDashes(value)?.split(' ')[0]));
+  expect(filled.map((length) => Math.round((100 * length) / dial.length))).toEqual([50, 100, 100]);
 });
 
 test.each([

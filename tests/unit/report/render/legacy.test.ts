@@ -32,14 +32,13 @@ describe('a stored report of an older generation', () => {
       works: ['Told twice', 'Told once'],
       worksDetail: [{ text: 'Told twice', confidence: 'high', evidence_source: 'video', at: 2 }],
     };
-    const panels = toBlocks(readStored({ hook })).flatMap((block) =>
-      block.kind === 'chapter' && block.chapter === 'execution' ? block.blocks : [],
-    );
-    expect(panels).toMatchObject([{ panels: [{ works: [{ text: 'Told twice', number: 1, clock: '0:02' }, { text: 'Told once' }] }] }]);
+    const { chapters } = toBlocks(readStored({ hook }));
+    const rows = [{ text: 'Told twice', number: 1, place: { clock: '0:02' } }, { text: 'Told once' }];
+    expect(chapters.find(({ chapter }) => chapter === 'execution')?.blocks).toMatchObject([{ nodes: [{ lists: [{ rows }] }] }]);
   });
 
   test('takes facts about its ad that it lacks from the analysis', () => {
-    const [masthead] = toBlocks(readStored(legacySample), { platform: 'meta', adId: '1248806319947205', pageName: 'Brookpot' });
+    const { masthead } = toBlocks(readStored(legacySample), { platform: 'meta', adId: '1248806319947205', pageName: 'Brookpot' });
     expect(masthead).toMatchObject({ title: 'Brookpot', adUrl: 'https://www.facebook.com/ads/library/?id=1248806319947205' });
   });
 });

@@ -1,5 +1,5 @@
-import { sectionHues } from '@/components/report/hues';
-import { ScoreBar } from '@/components/report/score-bar';
+import { ScoreBar } from '@/components/report/bars';
+import { hues } from '@/components/report/hues';
 import { ShareBars } from '@/components/ui/share-bars';
 import { type BrandPage, NEW_DAYS, type ValueCount } from '@/lib/analyses/brands/get';
 import { sections } from '@/lib/report/criteria';
@@ -53,12 +53,10 @@ function Sections({ points }: { points: NonNullable<BrandPage['points']> }) {
   return (
     <dl className="mt-3 grid max-w-90 gap-1.5 text-sm">
       {sections.map((section) => (
-        <div key={section} className={`grid grid-cols-[6.5rem_minmax(0,1fr)_3rem] items-center gap-2 ${sectionHues[section]}`}>
+        <div key={section} className={`grid grid-cols-[6.5rem_minmax(0,1fr)_3rem] items-center gap-2 ${hues[section]}`}>
           <dt>{sectionNames[section]}</dt>
           <dd className="contents">
-            <span className="[&>svg]:block [&>svg]:h-1.5">
-              <ScoreBar score={{ score: points[section], max: MAX_SECTION_SCORE }} />
-            </span>
+            <ScoreBar share={points[section] / MAX_SECTION_SCORE} look="h-1.5 rounded-full" />
             <span className="text-right text-quiet tabular-nums">{points[section]}</span>
           </dd>
         </div>

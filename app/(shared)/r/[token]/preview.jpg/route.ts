@@ -12,7 +12,7 @@ export async function GET(request: Request, { params }: RouteContext<'/r/[token]
     const shared = await findSharedReport(token);
     if (shared === undefined) throw new AppError('not_found');
     const { preview } = toSharedPreview(shared);
-    const chosen = shared.analysis.stills.filter(({ n }) => n === preview.frame?.n);
+    const chosen = shared.stills.filter(({ n }) => n === preview.frame?.n);
     const stills = await loadStills(toLinkContext(link), { id: shared.record.id, stills: chosen });
     const picture = await getPreview({ preview, still: stills.get(preview.frame?.n ?? 0), lane: link.accountId });
     return toPictureResponse(request, picture, base);
