@@ -52,7 +52,7 @@ test('a finding opens the folded transcript at the line it is about, and a check
     await expect(row).toHaveId((await link.getAttribute('href'))?.slice(1) ?? '');
     await open.locator('summary').click();
   }
-  const result = page.locator('#execution a[href*="/docs/checks#"]').first();
+  const result = page.locator('[data-report] a[href*="/docs/checks#"]:visible').first();
   const anchor = (await result.getAttribute('href'))?.split('#').at(1) ?? '';
   await result.click();
   await page.waitForURL(at('/docs/checks'));
