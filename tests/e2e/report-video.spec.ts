@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { adUrl } from './demo';
 import { collectComplaints } from './look';
-import { at, downloads, signUp, submitAd, untilListening, untilReport } from './visitor';
+import { downloads, signUp, submitAd, untilListening, untilReport } from './visitor';
 
 const FRAME = /^Frame at /;
 
@@ -39,7 +39,7 @@ test('a frame of a report opens larger over the page, and closes by its button, 
   expect(complaints).toEqual([]);
 });
 
-test('a finding opens the folded transcript at the line it is about, and a check leads to what its result means', async ({ page }) => {
+test('a finding opens the folded transcript at the line it is about', async ({ page }) => {
   await openReport(page);
   const open = page.locator('details[open]');
   const link = page.locator('#execution [id^="finding-"] a[href^="#line-"]').first();
@@ -52,11 +52,6 @@ test('a finding opens the folded transcript at the line it is about, and a check
     await expect(row).toHaveId((await link.getAttribute('href'))?.slice(1) ?? '');
     await open.locator('summary').click();
   }
-  const result = page.locator('[data-report] a[href*="/docs/checks#"]:visible').first();
-  const anchor = (await result.getAttribute('href'))?.split('#').at(1) ?? '';
-  await result.click();
-  await page.waitForURL(at('/docs/checks'));
-  await expect(page.locator(`[id="${anchor}"]`)).toBeInViewport();
 });
 
 test('a report that is opened at a folded line shows that line, and print has the lists that are open or belong to their chapter', async ({
