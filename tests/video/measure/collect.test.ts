@@ -21,7 +21,8 @@ const size = { kind: 'size', width: 720, height: 1280, rotation: 0 };
 
 /** The markers of a JPEG that a decoder would need to know its size. */
 function jpegOf(width: number, height: number): string {
-  const frame = Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0, 0xff, 0xd9]);
+  const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0];
+  const frame = Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0, ...scan, 0xff, 0xd9]);
   frame.writeUInt16BE(height, 7);
   frame.writeUInt16BE(width, 9);
   return frame.toString('base64');
