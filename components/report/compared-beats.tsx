@@ -32,7 +32,7 @@ function listMoments({ stills, beats }: ComparedAd) {
   return beats.map(({ from, to, role, span }) => ({ n: stills.find(({ at }) => at >= from && at < to)?.n, at: from, role, span }));
 }
 
-/** Where there is room, each moment begins at its second of the axis. */
+/** Each moment begins at its second of the axis, if there is room. */
 function Moments({ ad, seconds, srcOf }: { ad: ComparedAd; seconds: number; srcOf: SrcOf }) {
   const moments = listMoments(ad);
   const columns = moments.map(({ at }, index) => `minmax(3rem,${(moments[index + 1]?.at ?? seconds) - at}fr)`).join(' ');

@@ -102,7 +102,7 @@ const views: { [Kind in Node['kind']]: (props: { node: NodeOf<Kind>; reading: Re
   fold: FoldView,
 };
 
-/** Draws their own titles. */
+/** Nodes of these kinds draw their own titles. */
 const untitled: readonly Node['kind'][] = ['text', 'panel', 'fold'];
 
 function NodeView<Kind extends Node['kind']>({ node, reading }: { node: NodeOf<Kind>; reading: Reading }) {

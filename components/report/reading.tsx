@@ -15,7 +15,7 @@ export const toReading = (given: Partial<Reading>): Reading => ({
 /** Keeps the place that a link leads to in view, and shows which it is. */
 export const TARGET = 'scroll-mt-16 target:bg-sunk lg:scroll-mt-8';
 
-type WordsProps = { text: string | undefined; look?: string; as?: 'p' | 'span' | 'dd' | 'h1' | 'h3' };
+type WordsProps = { text: string | undefined; look?: string; as?: 'p' | 'span' | 'h1' | 'h3' };
 
 /** Words of an ad or a model, which run in the direction of their script. */
 export function Words({ text, look, as: Tag = 'p' }: WordsProps) {

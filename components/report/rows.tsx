@@ -80,7 +80,6 @@ function Evidence({ row, reading }: RowProps) {
   );
 }
 
-/** What a row begins with. */
 function Lead({ row: { mark, number, place, still }, look, reading }: LookProps) {
   if (mark) return <MarkSign mark={mark} number={number} />;
   if (look === 'cells') return <Still still={still} longer={72} stillSrc={reading.stillSrc} />;

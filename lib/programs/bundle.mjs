@@ -45,7 +45,7 @@ const builds = [
     entryPoints: entryPoints(programs),
     // Packages stay in node_modules: some are native, and some find their fonts, pictures and binaries in their own folder.
     packages: 'external',
-    // Of its icons, a program needs few.
+    // A program needs few of its icons.
     alias: { 'lucide-react': path.resolve('node_modules/lucide-react/dist/esm/lucide-react.mjs') },
     platform: 'node',
     target: 'node20',

@@ -25,5 +25,6 @@ export const sheetFile = () => path.join(process.cwd(), '.next', 'programs', 're
 
 /** False after a build by Next alone. */
 export function areProgramsBuilt() {
-  return Object.keys(allPrograms).every((name) => existsSync(programFile(/** @type {keyof typeof allPrograms} */ (name))));
+  const files = Object.keys(allPrograms).map((name) => programFile(/** @type {keyof typeof allPrograms} */ (name)));
+  return [...files, sheetFile()].every((file) => existsSync(file));
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ReportAd } from './ad';
 import { findCheckContradictions, findContradictions, findGaps } from './agreement';
-import { chapterFields } from './chapters';
+import { chapters } from './chapters';
 import { Check, DroppedByCause, ReportVideo } from './check';
 import { sections } from './criteria';
 import { secondRule } from './evidence-source';
 import { findingFields, insufficientReportOf, namesItsSecond, scoredFieldsOf, scoredMetaOf } from './fields';
 import { Observed, Strategy } from './observed';
 import { EvidenceIds, Score } from './score';
-import { toWords } from './words';
+import { toSeries, toWords } from './words';
 
 export const REPORT_SCHEMA_VERSION = 3;
 /** The versions that this schema reads: version 2 has no claims, and nothing else sets the two apart. */
@@ -28,10 +28,6 @@ export const Finding = z
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof Finding>;
 
-const headings = Object.entries(chapterFields)
-  .map(([chapter, fields]) => `${toWords(chapter)}: ${fields.join(', ')}`)
-  .join('. ');
-
 export const ScoredReport = z
   .strictObject({
     ...scoredFieldsOf(Finding, Score),
@@ -49,7 +45,7 @@ export const ScoredReport = z
       context.addIssue({ code: 'custom', message });
     }
   })
-  .meta({ id: 'ScoredReport', description: `Markdown, PDF and HTML show it under five headings. ${headings}.` });
+  .meta({ id: 'ScoredReport', description: `Markdown, PDF and HTML show it under the headings ${toSeries(chapters.map(toWords))}.` });
 export type ScoredReport = z.infer<typeof ScoredReport>;
 
 export const InsufficientReport = insufficientReportOf(checkedVersions, {

@@ -1,13 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ReportView } from '@/components/report/report-view';
 import { withStyles } from '@/lib/report/render/html';
-import { drawableStills, noStills, type Stills } from '@/lib/report/render/stills';
+import { drawableStills, noStills, type Stills, toDataUri } from '@/lib/report/render/stills';
 import type { Frame, ReportTree } from '@/lib/report/view/nodes';
 
 const idOf = (n: number) => `picture-${n}`;
-
-const toData = (jpeg: Uint8Array) =>
-  `data:image/jpeg;base64,${Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength).toString('base64')}`;
 
 /** Every still once, for the figures that show it: in place, most would be carried twice. */
 function Pictures({ stills }: { stills: readonly { frame: Frame; jpeg: Uint8Array }[] }) {
@@ -15,14 +12,14 @@ function Pictures({ stills }: { stills: readonly { frame: Frame; jpeg: Uint8Arra
     <svg width="0" height="0" className="absolute" aria-hidden="true">
       {stills.map(({ frame: { n, width, height }, jpeg }) => (
         <symbol key={n} id={idOf(n)} viewBox={`0 0 ${width} ${height}`}>
-          <image width={width} height={height} preserveAspectRatio="xMidYMid slice" href={toData(jpeg)} />
+          <image width={width} height={height} preserveAspectRatio="xMidYMid slice" href={toDataUri(jpeg)} />
         </symbol>
       ))}
     </svg>
   );
 }
 
-function Head({ title, styles, directives }: { title: string; styles: string[]; directives: string }) {
+function Head({ title, directives }: { title: string; directives: string }) {
   return (
     <head>
       <meta charSet="utf-8" />
@@ -32,10 +29,6 @@ function Head({ title, styles, directives }: { title: string; styles: string[]; 
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex" />
       <title>{`${title} · Ad analysis`}</title>
-      {styles.map((style) => (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the sheets are ours alone, and a style element knows no escapes.
-        <style key={style.length} dangerouslySetInnerHTML={{ __html: style }} />
-      ))}
     </head>
   );
 }
@@ -52,7 +45,9 @@ export function renderHtml(tree: ReportTree, stills: Stills = noStills): string 
       <Pictures stills={drawable} />
     </body>,
   );
-  const { body, ...loaded } = withStyles(markup);
-  const head = renderToStaticMarkup(<Head title={tree.masthead.title} {...loaded} />);
-  return `<!doctype html>\n<html lang="en">${head}${body}</html>\n`;
+  const { body, styles, directives } = withStyles(markup);
+  const head = renderToStaticMarkup(<Head title={tree.masthead.title} directives={directives} />);
+  // A style element knows no escapes, and the sheets are ours alone.
+  const sheets = styles.map((style) => `<style>${style}</style>`).join('');
+  return `<!doctype html>\n<html lang="en">${head.slice(0, -'</head>'.length)}${sheets}</head>${body}</html>\n`;
 }

@@ -1,9 +1,9 @@
-import { chapterFields, chapters } from '@/lib/report/chapters';
+import { chapters } from '@/lib/report/chapters';
 import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
 import { timedSources } from '@/lib/report/evidence-source';
 import type { ScoredReport } from '@/lib/report/schema';
 import { LARGEST_POOL, MAX_BONUS, SMALLEST_POOL } from '@/lib/report/score';
-import { toWords } from '@/lib/report/words';
+import { toSeries, toWords } from '@/lib/report/words';
 import { type RuleSection, toCodes } from './section';
 
 const fields: Record<keyof ScoredReport, string> = {
@@ -39,11 +39,6 @@ export const reportRules: RuleSection = {
       head: ['Field', 'What it holds'],
       rows: Object.entries(fields).map(([field, holds]) => [`\`${field}\``, holds]),
     },
-    {
-      caption: 'The headings in Markdown, PDF and HTML, and the JSON fields under them',
-      head: ['Heading', 'Fields of the JSON'],
-      rows: chapters.map((chapter) => [toWords(chapter), toCodes(chapterFields[chapter])]),
-    },
   ],
   rules: [
     'An `insufficient_evidence` report has only its `verdict`, a `reason`, a `summary`, `score: null`, empty lists of references, and `meta`.',
@@ -54,6 +49,7 @@ export const reportRules: RuleSection = {
     '`check` says how a finding or an observed line compares with our own measurements of the video, and `video` has these measurements; a part that is null was not measured, and `video.notMeasured` says why. The result is `confirmed`, `moved` to the second at which its words are on screen, `not_confirmed`, or `not_checked` with the reason. `check.claim` is the one thing that was compared, as data and in words; a result means this and nothing else in the finding. A finding without a claim is `not_checked`, and its confidence is at most `medium`. Statements that a measurement disproves are left out, and `meta.droppedByCause` counts them. `/docs/checks` defines every word.',
     'Reports scored by a rubric before 2.0 (`meta.rubricVersion`) have no `ad`, `observed`, `strategy`, `cites`, `criteria` or `coherence`; later ones have all of them. Reports of version 2 (`meta.schemaVersion`) have no `check.claim`, and `asks` and `rests_on` of no action; those of version 1 also have neither `video` nor checks. All are served as they were stored, as are older ones without a version.',
     'Archetype, framework, style, commitment, awareness stage and the role of a beat come from fixed vocabularies, which `/docs/rubric` defines.',
+    `Markdown, PDF and HTML have the headings ${toSeries(chapters.map(toWords))}; then references, and how the report was made.`,
     'The PDF ends with an appendix: the timeline, the transcript with the words on screen, and the measurements. JSON alone has slugs of references, hashes, and the versions of prompt and schema.',
   ],
 };

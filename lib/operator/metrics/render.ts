@@ -4,7 +4,7 @@ import { measureDisk } from '@/lib/notices/checks';
 import { processDatabase } from '@/lib/process-database';
 import { processState } from '@/lib/process-state';
 import { releaseName } from '@/lib/release.mjs';
-import { countWaitingRenders } from '@/lib/report/render/pooled';
+import { countWaitingPdfs } from '@/lib/report/render/pooled';
 import { countEvents, PREFIX } from './events';
 import { readGauges } from './gauges';
 
@@ -35,7 +35,7 @@ export function startMetrics(): void {
     help: 'PDFs and HTML files that wait for a worker.',
     registers: [own],
     collect() {
-      this.set(countWaitingRenders());
+      this.set(countWaitingPdfs());
     },
   });
   new Gauge({

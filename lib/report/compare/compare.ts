@@ -36,12 +36,11 @@ function toAd({ id, name, platform, adId, report }: NamedReport): ComparedAd {
     stills: (video?.stills ?? []).map(({ n, at }) => ({ n, at, clock: toClock(at) })),
     cuts: (video?.picture?.shots ?? []).slice(1).map(({ from }) => from),
     ...(score ? { score: { value: score.value, grade: score.grade, band: bandOfValue(score.value) } } : {}),
-    beats: (observed?.beats ?? []).map(({ role, at, to, shown }) => ({
+    beats: (observed?.beats ?? []).map(({ role, at, to }) => ({
       role: toTerm('role', role).label,
       from: at,
       to,
       span: toClockSpan(at, to),
-      shown,
     })),
   };
 }

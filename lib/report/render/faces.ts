@@ -16,7 +16,7 @@ const symbols = resolvePackageFile('@expo-google-fonts/noto-sans-symbols-2/400Re
 
 export const faces = {
   'IBM Plex Sans': toFace('ibm-plex-sans', 'IBMPlexSans'),
-  // Of the Arabic faces at hand, the one whose dots stay on their letters.
+  // The other Arabic faces at hand part dots from their letters.
   'IBM Plex Sans Arabic': toFace('ibm-plex-sans-arabic', 'IBMPlexSansArabic'),
   'IBM Plex Sans Hebrew': toFace('ibm-plex-sans-hebrew', 'IBMPlexSansHebrew'),
   'Noto Sans Devanagari': toFace('noto-sans-devanagari', 'NotoSansDevanagari'),

@@ -63,8 +63,14 @@ const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 export function withStyles(markup: string): { body: string; styles: string[]; directives: string } {
   const { sheet, classes, fonts, directives } = readStyles();
   const toShort = (name: string) => classes.get(name.replaceAll(/&[a-z#x\d]+;/g, (entity) => entities[entity] ?? entity)) ?? name;
-  const body = markup.replaceAll(/ class="([^"]*)"/g, (_, names: string) => ` class="${names.split(' ').map(toShort).join(' ')}"`);
-  return { body, styles: [sheet, ...fonts.filter(({ holds }) => holds.test(markup)).map(({ style }) => style)], directives };
+  const known = new Map<string, string>();
+  const body = markup.replaceAll(/ class="([^"]*)"/g, (attribute, names: string) => {
+    const short = known.get(attribute) ?? ` class="${names.split(' ').map(toShort).join(' ')}"`;
+    known.set(attribute, short);
+    return short;
+  });
+  const characters = `A${body.match(/[^\n -~]+/g)?.join('') ?? ''}`;
+  return { body, styles: [sheet, ...fonts.filter(({ holds }) => holds.test(characters)).map(({ style }) => style)], directives };
 }
 
 /** `allow-popups` lets the link to the ad open a tab, `allow-popups-to-escape-sandbox` lets the library run its scripts there. */

@@ -45,7 +45,7 @@ export async function warmWorkers(): Promise<void> {
   }
 }
 
-export const countWaitingRenders = (): number => [...openPools().values()].reduce((sum, pool) => sum + pool.waiting(), 0);
+export const countWaitingPdfs = (): number => openPools().get('pdf-worker')?.waiting() ?? 0;
 
 export async function closeWorkers(): Promise<void> {
   const pools = [...openPools().values()];

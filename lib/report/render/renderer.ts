@@ -25,7 +25,6 @@ export type RenderOptions = PdfOptions & {
   stills?: Stills;
 };
 
-/** What a program draws. */
 export type RenderJob = PdfOptions & { report: ReadableReport; ad: AdFacts | undefined; stills?: Stills | undefined };
 
 /** A format of a report for people; `version` changes whenever the same report would look different. Callers must not change the bytes. */

@@ -19,24 +19,16 @@ import { toTimeline } from './timeline';
 
 export type PageFacts = AdFacts & { ranks?: readonly ScoreRank[] };
 
-/** What blocks are made of. Findings and shots know of each other, so they are read once. */
+/** Findings and shots know of each other, so they are read once. */
 type Source = {
-  report: ReadableReport;
   ad: PageFacts | undefined;
   findings: ReturnType<typeof listFindings>;
   filmstrip: ReturnType<typeof toFilmstrip>;
 };
 
-const reasons: Record<string, string> = {
-  image_only: 'The ad is a single image.',
-  carousel: 'The ad is a carousel of images.',
-  no_media: 'The ad shows neither a video nor an image.',
-};
-
-function toInsufficient({ report: { verdict, reason, summary }, ad }: Source): Node[] {
+function toInsufficient({ verdict, summary }: ReadableReport, { ad }: Source): Node[] {
   if (verdict !== 'insufficient_evidence') return [];
-  const why = summary ?? (reason === undefined ? 'The ad shows no video.' : (reasons[reason] ?? toWords(reason)));
-  const paragraphs = [...toParagraphs(why), 'To get a score, analyze an ad that contains a video.'];
+  const paragraphs = [...toParagraphs(summary ?? 'The ad shows no video.'), 'To get a score, analyze an ad that contains a video.'];
   const card = toAdCard(ad?.ad);
   return [
     { kind: 'text', look: 'statement', title: 'Not enough evidence to score', paragraphs },
@@ -66,43 +58,42 @@ function toAwareness({ schwartz }: ReadableReport): Node[] {
   return nodes;
 }
 
-const shownShots = ({ filmstrip }: Source): ReadonlySet<number> => new Set(filmstrip?.drawing.cells.map(({ number }) => number));
-
 /** The blocks of a report in reading order. A block that has nothing to say vanishes. */
 const blocks = [
   ['verdict', 'insufficient', toInsufficient],
-  ['verdict', 'gauge', ({ report, ad }: Source) => toGauge(report, ad)],
-  ['verdict', 'moves', ({ report }: Source) => toMoves(report)],
-  ['verdict', 'lead', ({ report }: Source) => toLead(report)],
-  ['verdict', 'filmstrip', ({ filmstrip }: Source) => one(filmstrip)],
-  ['playbook', 'actions', ({ report }: Source) => toActions(report)],
-  ['playbook', 'hypotheses', ({ report }: Source) => toHypotheses(report)],
-  ['strategy', 'positioning', ({ report }: Source) => toPositioning(report)],
-  ['strategy', 'awareness', ({ report }: Source) => toAwareness(report)],
-  ['strategy', 'offer', ({ report }: Source) => toOffer(report)],
-  ['strategy', 'claims', ({ report }: Source) => toClaims(report)],
-  ['strategy', 'objections', ({ report }: Source) => toObjections(report)],
-  ['strategy', 'risks', ({ report }: Source) => toRisks(report)],
-  ['strategy', 'adCard', ({ report }: Source) => toAdFold(report)],
-  ['execution', 'panels', (source: Source) => toPanels(source.report, { findings: source.findings, shownShots: shownShots(source) })],
-  ['execution', 'beats', ({ report }: Source) => toBeats(report)],
-  ['diagnostics', 'sum', ({ report }: Source) => toWaterfall(report)],
-  ['diagnostics', 'timeline', ({ report, findings, filmstrip }: Source) => toTimeline(report, { findings, filmstrip: filmstrip?.drawing })],
-  ['diagnostics', 'transcript', ({ report }: Source) => toTranscript(report)],
-  ['diagnostics', 'measured', ({ report }: Source) => toMeasured(report.video, report.meta?.videoSeconds ?? 0)],
-] as const satisfies readonly (readonly [Chapter, string, (source: Source) => Node[]])[];
+  ['verdict', 'gauge', (report: ReadableReport, { ad }: Source) => toGauge(report, ad)],
+  ['verdict', 'moves', toMoves],
+  ['verdict', 'lead', toLead],
+  ['verdict', 'filmstrip', (_: ReadableReport, { filmstrip }: Source) => one(filmstrip)],
+  ['playbook', 'actions', toActions],
+  ['playbook', 'hypotheses', toHypotheses],
+  ['strategy', 'positioning', toPositioning],
+  ['strategy', 'awareness', toAwareness],
+  ['strategy', 'offer', toOffer],
+  ['strategy', 'claims', toClaims],
+  ['strategy', 'objections', toObjections],
+  ['strategy', 'risks', toRisks],
+  ['strategy', 'adCard', toAdFold],
+  ['execution', 'panels', toPanels],
+  ['execution', 'beats', toBeats],
+  ['diagnostics', 'sum', toWaterfall],
+  ['diagnostics', 'timeline', toTimeline],
+  ['diagnostics', 'transcript', toTranscript],
+  ['diagnostics', 'measured', toMeasured],
+] as const satisfies readonly (readonly [Chapter, string, (report: ReadableReport, source: Source) => Node[]])[];
 
 export type BlockName = (typeof blocks)[number][1];
 
-/** Blocks that share a line where there is room, and both are there. */
+/** Blocks that share a line where there is room, and one follows the other. */
 const halves: readonly BlockName[] = ['awareness', 'offer'];
 
 export function toBlocks(report: ReadableReport, ad?: PageFacts): ReportTree<BlockName> {
   const findings = listFindings(report);
-  const source = { report, ad, findings, filmstrip: toFilmstrip(report.video, findings) };
-  const built = blocks.map(([chapter, name, build]) => ({ chapter, name, nodes: build(source) as Node[] }));
+  const source = { ad, findings, filmstrip: toFilmstrip(report.video, findings) };
+  const built = blocks.map(([chapter, name, build]) => ({ chapter, name, nodes: build(report, source) as Node[] }));
   const present = built.filter(({ nodes }) => nodes.length > 0);
-  const areHalved = halves.every((half) => present.some(({ name }) => name === half));
+  const first = present.findIndex(({ name }) => name === halves[0]);
+  const areHalved = halves.every((half, index) => present[first + index]?.name === half);
   return {
     masthead: toMasthead(report, ad),
     chapters: chapters

@@ -6,7 +6,7 @@ export type ComparedCell = { text: string; note?: string; points?: number; share
 /** The `difference` is between the most and the fewest points; a cell is undefined where its report says nothing. */
 export type ComparedRow = { label: string; section?: Section; cells: (ComparedCell | undefined)[]; difference?: number; isEqual?: true };
 export type ComparedTable = { title: string; note?: string; rows: ComparedRow[] };
-export type ComparedBeat = { role: string; from: number; to: number; span: string; shown: string };
+export type ComparedBeat = { role: string; from: number; to: number; span: string };
 export type ComparedAd = {
   id: string;
   name: string;

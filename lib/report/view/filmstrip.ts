@@ -60,7 +60,7 @@ export function toFilmstrip(
       ...optional('still', still === undefined ? undefined : frames.get(still)),
     };
   });
-  // Of many shots, those that can be seen come first.
+  // Shots that can be seen come first where there are many.
   const seen = cells.length > MAX_CELLS ? cells.filter(({ still }) => still !== undefined) : cells;
   const shown = thin(seen.length === 0 ? cells : seen);
   const left = cells.length - shown.length;

@@ -55,7 +55,6 @@ function runOf(ad: ReportAd | undefined, readAt: string | null | undefined): str
 
 type Shown = Partial<Record<'firstShown' | 'lastShown', string | null | undefined>>;
 
-/** Whether, how long and when it ran. */
 export const toRunFacts = (ad: ReportAd | undefined, shown: Shown | undefined, readAt?: string | null): Fact[] =>
   toFacts(['Run', runOf(ad, readAt)], ['Run dates', toPeriod(shown?.firstShown, shown?.lastShown)]);
 

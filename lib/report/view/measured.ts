@@ -1,4 +1,5 @@
 import type { ReportVideo } from '@/lib/report/check';
+import type { ReadableReport } from '@/lib/report/legacy';
 import { coversWhole } from '@/lib/report/spans';
 import { capitalize, toClock, toSeconds } from '@/lib/report/words';
 import {
@@ -92,11 +93,11 @@ function noteOf({ picture }: ReportVideo): string {
   return `${ORIGIN} From ${toClock(from)} on, we looked at one frame every ${toSeconds(everySeconds)}, so cuts there are not counted.`;
 }
 
-export function toMeasured(video: ReportVideo | undefined, seconds: number): FoldNode[] {
+export function toMeasured({ video, meta }: ReadableReport): FoldNode[] {
   if (video === undefined) return [];
   const missing = measuredParts.map((part) => (video[part] === null ? whyNot(video, part) : ''));
   const isMeasured = missing.some((reason) => reason === '' || reason !== missing[0]);
   const note = isMeasured ? noteOf(video) : `The video was not measured${missing[0]?.replace('Not measured', '')}.`;
-  const facts = isMeasured ? factsOf(video, seconds) : [];
+  const facts = isMeasured ? factsOf(video, meta?.videoSeconds ?? 0) : [];
   return [{ kind: 'fold', title: 'What was measured', isPrinted: false, nodes: [{ kind: 'facts', look: 'grid', note, facts }] }];
 }

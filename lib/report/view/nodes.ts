@@ -105,7 +105,6 @@ export type PanelNode = {
   criteria: { title: string; isFolded: boolean; lines: Criterion[] }[];
 };
 
-/** Its steps are empty where the stage is not one of them. */
 export type Ladder = { kind: 'ladder'; steps: { label: string; role: 'primary' | 'secondary' | 'other' }[] };
 
 export type Gauge = {
@@ -183,7 +182,6 @@ export type NodeOf<Kind extends Node['kind']> = Extract<Node, { kind: Kind }>;
 /** What a block adds to a report; a half shares its line with the next one where there is room. */
 export type Block<Name extends string = string> = { name: Name; isHalf: boolean; nodes: Node[] };
 
-/** What stands over a report. */
 export type Masthead = {
   eyebrow: string;
   title: string;

@@ -7,7 +7,7 @@ import { toSectionBars } from './breakdown';
 import { toEvidenceLinks } from './evidence-links';
 import { optional } from './facts';
 import { type Finding, toFindingRow } from './findings';
-import type { Criterion, PanelNode } from './nodes';
+import type { Criterion, Filmstrip, PanelNode } from './nodes';
 
 function classificationOf({ hook, script, visual, cta }: ReadableReport, section: Section): PanelNode['classification'] {
   const kinds = {
@@ -46,9 +46,10 @@ function toCriterion(
   };
 }
 
-type Findings = { findings: readonly Finding[]; shownShots: ReadonlySet<number> };
+type Findings = { findings: readonly Finding[]; filmstrip: { drawing: Filmstrip } | undefined };
 
-export function toPanels(report: ReadableReport, { findings, shownShots }: Findings): PanelNode[] {
+export function toPanels(report: ReadableReport, { findings, filmstrip }: Findings): PanelNode[] {
+  const shownShots = new Set(filmstrip?.drawing.cells.map(({ number }) => number));
   const breakdown = report.score?.breakdown;
   const scores = breakdown === undefined ? [] : toSectionBars(breakdown);
   return sections

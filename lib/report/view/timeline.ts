@@ -126,7 +126,7 @@ function toTrackLane({ label, bars }: Track, seconds: number): Lane {
   return { label, rows: Math.max(0, ...rows) + 1, marks: [], bars: [...drawn.values()] };
 }
 
-type Numbered = { findings: readonly Finding[]; filmstrip: Filmstrip | undefined };
+type Numbered = { findings: readonly Finding[]; filmstrip: { drawing: Filmstrip } | undefined };
 
 export function toTimeline({ meta, video }: ReadableReport, { findings, filmstrip }: Numbered): FoldNode[] {
   const timed = findings.flatMap((finding): TimedMark[] => {
@@ -136,8 +136,7 @@ export function toTimeline({ meta, video }: ReadableReport, { findings, filmstri
   const ends = [...timed.map(({ at }) => at), ...(video?.picture?.shots.map(({ to }) => to) ?? [])];
   const seconds = Math.max(meta?.videoSeconds ?? 0, ...ends, 1);
   const tracks = toTracks(video, seconds);
-  const atShots = new Set(filmstrip?.cells.flatMap((cell) => cell.marks.map(({ number }) => number)));
-  // In Markdown, each finding has its second in its section.
+  const atShots = new Set(filmstrip?.drawing.cells.flatMap((cell) => cell.marks.map(({ number }) => number)));
   const marks = timed.every(({ number }) => atShots.has(number)) ? [] : timed;
   if (marks.length === 0 && tracks.length === 0) return [];
   const title = marks.length === 0 ? 'Second by second' : 'Evidence in the video';

@@ -1,13 +1,10 @@
 import { Image, Link, View } from '@react-pdf/renderer';
 import { readJpegSize } from '@/lib/jpeg';
 import { type Frame, fitFrame } from '@/lib/report/view/frames';
-import type { drawableStills } from '../stills';
+import { type drawableStills, toDataUri } from '../stills';
 import { styles } from './styles';
 
 const LOGO = { width: 140, height: 32 };
-
-const toUri = (jpeg: Uint8Array) =>
-  `data:image/jpeg;base64,${Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength).toString('base64')}`;
 
 /** A logo as a data: URI, with its size in points. */
 export type Logo = { uri: string; width: number; height: number };
@@ -16,14 +13,14 @@ export function toLogo(jpeg: Uint8Array | null | undefined): Logo | undefined {
   const size = jpeg ? readJpegSize(jpeg) : undefined;
   if (!jpeg || size === undefined) return undefined;
   const scale = Math.min(LOGO.width / size.width, LOGO.height / size.height);
-  return { uri: toUri(jpeg), width: size.width * scale, height: size.height * scale };
+  return { uri: toDataUri(jpeg), width: size.width * scale, height: size.height * scale };
 }
 
 /** Stills as data: URIs, by which the PDF library recognizes a picture that it has already embedded. */
 export type Pictures = ReadonlyMap<number, string>;
 
 export const toPictures = (stills: ReturnType<typeof drawableStills>): Pictures =>
-  new Map(stills.map(({ frame, jpeg }) => [frame.n, toUri(jpeg)]));
+  new Map(stills.map(({ frame, jpeg }) => [frame.n, toDataUri(jpeg)]));
 
 /** Bypasses the library's own cache, which would keep the pictures of other reports. */
 export const Picture = ({ uri, ...sides }: Logo) => (

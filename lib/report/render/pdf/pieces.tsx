@@ -18,7 +18,7 @@ const WHOLE = 3000;
 const WHOLE_TEXT = 500;
 const WHOLE_STACK = 6;
 const GAP = 2;
-/** Where a heading stands over what may be parted. */
+/** The room below a heading over what may be parted. */
 const PRESENCE = 70;
 /** Between columns, in percent of their line. */
 const GUTTER = 3.4;
