@@ -1,7 +1,7 @@
 /** A baseline frame. A small file of another kind could demand too many passes over the picture. */
 const FRAME = 0xc0;
 const SCAN = 0xda;
-/** What browsers write before the scan: tables, JFIF, the profile of colors and a comment. No EXIF, and no embedded files. */
+/** Segments that browsers write before the scan: tables, JFIF, the profile of colors and a comment. No EXIF, and no embedded files. */
 const plain = new Set([FRAME, 0xc4, 0xdb, 0xdd, 0xe0, 0xe2, 0xfe]);
 
 /** The size of a picture as a browser encodes it; undefined for any other bytes. */

@@ -3,7 +3,7 @@ import { type Frame, fitFrame } from '@/lib/report/view/frames';
 
 export const isShown = (still: Frame | undefined, stillSrc: StillSrc): still is Frame => still !== undefined && !!stillSrc(still.n);
 
-/** What makes a button show a still large. */
+/** Attributes of a button that shows a still large. */
 export const showing = ({ n }: Frame) => ({ type: 'button', popoverTarget: `still-${n}` }) as const;
 
 type PictureProps = { still: Frame; longer: number; stillSrc: StillSrc; alt: string; look: string };

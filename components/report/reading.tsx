@@ -1,7 +1,7 @@
 /** The address of a still, or where a document carries it, `#` and its ID; undefined where it cannot be shown. */
 export type StillSrc = (n: number) => string | undefined;
 
-/** What differs between the places in which a report is drawn. A `page` is the one that has the whole report, and '' is this one. */
+/** The place in which a report is drawn. Its `page` is the one that has the whole report, and '' is this one. */
 export type Reading = { stillSrc: StillSrc; page: string; heading: 'h3' | 'h4'; isDownload: boolean };
 
 export const toReading = (given: Partial<Reading>): Reading => ({

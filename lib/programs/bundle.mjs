@@ -79,7 +79,7 @@ export async function listProgramPackages() {
   return [...new Set(names.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')))];
 }
 
-/** Bundles the programs anew after every edit, until the answered function is called. */
+/** Bundles the programs anew after every edit, until the answered function is called; the sheet of a download is compiled once. */
 export async function watchPrograms() {
   await compileSheet();
   const watching = await Promise.all(builds.map((one) => context(one)));

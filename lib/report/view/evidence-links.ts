@@ -11,7 +11,7 @@ const names: Record<string, string> = {
   audience: 'Audience',
 };
 
-/** What links call an observed line, but a spoken one. */
+/** The name of an observed line in links; a spoken line has its second instead. */
 export function toObservedName(id: string): string {
   const [list = '', number] = id.split('-');
   return [names[list] ?? 'Line', number].filter(Boolean).join(' ');

@@ -25,7 +25,7 @@ export type Place = { clock?: string; words: string[]; shot?: string };
 /** A finding as a sign: its section is the hue, and whether it works the shape. */
 export type Mark = { number: number; section: Section; works: boolean; label: string; anchor: string };
 
-/** What the shape of a mark says. */
+/** An entry of the legend of marks: a shape and its meaning. */
 export type Sign = { works: boolean; label: string };
 
 /** One thing with its evidence; `facts` are below its text, and `beside` is what it is held against. */
@@ -33,7 +33,7 @@ export type Row = {
   /** Its ID in the JSON of the report. */
   id?: string;
   anchor?: string;
-  /** What links call it: "Claim 2". */
+  /** Its name in links: "Claim 2". */
   name?: string;
   number?: number;
   mark?: Pick<Mark, 'section' | 'works'>;
@@ -173,13 +173,13 @@ export type FigureNode = {
   drawing: Gauge | Filmstrip | Timeline | Ladder;
 };
 
-/** What is one click away on a page. Paper has it in its chapter where it `isPrinted`, else at the end. */
+/** Nodes that are one click away on a page. Paper has it in its chapter where it `isPrinted`, else at the end. */
 export type FoldNode = { kind: 'fold'; title: string; count?: number; isPrinted: boolean; columns?: 2; nodes: Node[] };
 
 export type Node = TextNode | FactsNode | RowsNode | CardsNode | BarsNode | PanelNode | FigureNode | FoldNode;
 export type NodeOf<Kind extends Node['kind']> = Extract<Node, { kind: Kind }>;
 
-/** What a block adds to a report; a half shares its line with the next one where there is room. */
+/** The nodes of one block; a half shares its line with the next one where there is room. */
 export type Block<Name extends string = string> = { name: Name; isHalf: boolean; nodes: Node[] };
 
 export type Masthead = {
@@ -194,7 +194,7 @@ export type Masthead = {
   notice?: { label: string; text: string };
 };
 
-/** What a reader sees, in order. Every string is plain text and may come from an ad or a model: escape it for the format. */
+/** A whole report in the order of a reader. Every string is plain text and may come from an ad or a model: escape it for the format. */
 export type ReportTree<Name extends string = string> = {
   masthead: Masthead;
   chapters: { chapter: Chapter; title: string; blocks: Block<Name>[] }[];

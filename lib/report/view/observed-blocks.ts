@@ -30,7 +30,7 @@ const fold = (title: string, nodes: Node[], count?: number): FoldNode => ({
   nodes,
 });
 
-/** What the library shows of the ad; the head of a report has `more`. */
+/** The ad as its library shows it; `more` are facts that the head of a report has, and a page without that head lacks. */
 export function toAdCard(ad: ReportAd | undefined, more: readonly Fact[] = []): CardsNode | undefined {
   if (ad === undefined) return undefined;
   const { copy, title, description, button, landingHost, placements, reach } = ad;
@@ -133,7 +133,7 @@ function listSpoken({ observed }: ReadableReport): (Timed & { to: number })[] {
   });
 }
 
-/** What is said, and beside each line what comes into view meanwhile; a text that nothing is said with has a row of its own. */
+/** The spoken lines, each beside the texts that come into view meanwhile; a text without a voice has a row of its own. */
 export function toTranscript(report: ReadableReport): FoldNode[] {
   const spoken = listSpoken(report);
   const alone: Timed[] = [];

@@ -95,7 +95,7 @@ function toTracks(video: ReportVideo | undefined, seconds: number): Track[] {
   return [...(picture ? [toShots(picture)] : []), ...(text ? [toText(text, seconds)] : []), ...(sound ? [toSoundTrack(sound)] : [])];
 }
 
-/** What a mark covers on a phone. */
+/** The share of the line that a mark covers on a phone. */
 const MARK_LENGTH = 0.08;
 const MAX_BAR_ROWS = 4;
 

@@ -41,7 +41,7 @@ function blockPieces(blocks: readonly Block[], ink: Ink): Piece[] {
   });
 }
 
-/** What is said of the report itself takes few lines. */
+/** Rows about the report itself become facts in a line, which take less room. */
 const inLine = (node: Node): Node =>
   node.kind === 'rows'
     ? { kind: 'facts', look: 'line', facts: node.rows.map(({ text, place }) => ({ label: text, value: place?.words.join(', ') ?? '' })) }

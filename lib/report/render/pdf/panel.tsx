@@ -47,7 +47,7 @@ function CriterionLine({ criterion: { label, points, max, by, reason, links } }:
   );
 }
 
-/** What works is beside what does not, and the criteria are below both. */
+/** The two lists stand beside each other, and the criteria below both. */
 export function panelPieces(panel: PanelNode, ink: Ink): Piece[] {
   const inner = { ...ink, level: levels.inner };
   const lists = panel.lists.map((list) => rowPieces({ kind: 'rows', look: 'list', ...list }, inner));

@@ -13,7 +13,7 @@ export type Piece = {
   bookmark?: string;
 };
 
-/** What has more characters, names of fields included, may run over the end of a page. */
+/** A piece of more characters, names of fields included, may run over the end of a page. */
 const WHOLE = 3000;
 const WHOLE_TEXT = 500;
 const WHOLE_STACK = 6;

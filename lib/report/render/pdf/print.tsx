@@ -55,7 +55,7 @@ function openFile({ title, generatedAt }: Edition): PdfFile {
 type Laid = SafeDocumentNode;
 type Tree = ReportTree<BlockName>;
 
-/** What is on one page, the most important first. */
+/** The parts of the one page, the most important first. */
 const order: readonly BlockName[] = ['gauge', 'insufficient', 'actions', 'lead', 'filmstrip', 'hypotheses'];
 
 /** The findings are on no page, so that no shot leads to one. */

@@ -6,7 +6,7 @@ import { Columns, inLines, type Level, type Piece, titled, toPiece, toTexts } fr
 import { hairline, palette, space, styles } from './styles';
 import { Jump, Paragraph, type Style } from './text';
 
-/** What a node is drawn with: the hue of its chapter, the stills, and how its titles are set. */
+/** The means to draw a node: the hue of its chapter, the stills, and how its titles are set. */
 export type Ink = { hue: string; pictures: Pictures; level: Level };
 
 const FRAME = 32;

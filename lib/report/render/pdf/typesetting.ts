@@ -24,7 +24,7 @@ export type Typeset = {
   replaced: string[];
 };
 
-/** What no font sets has a name instead. */
+/** A character that no font sets has a name instead. */
 type Token = { text: string; name?: string };
 
 const isCovered = (text: string, { covers }: Coverage) => [...text].every((c) => steering.test(c) || covers(c.codePointAt(0) ?? 0));
