@@ -8,6 +8,8 @@ type Styles = {
   sheet: string;
   /** A short name for each class of the sheet: written out, they are a third of a document. */
   classes: ReadonlyMap<string, string>;
+  /** Attributes of documents with these names, kept because the components write few. */
+  attributes: Map<string, string>;
   /** Parts of the one face that a document may carry, for the characters that `holds` finds. */
   fonts: { style: string; holds: RegExp }[];
   directives: string;
@@ -53,7 +55,7 @@ function readSheet(): Pick<Styles, 'sheet' | 'classes'> {
 function readStyles(): Styles {
   if (read !== undefined) return read;
   const [{ sheet, classes }, fonts] = [readSheet(), readFonts()];
-  read = { sheet, classes, fonts, directives: toDirectives([sheet, ...fonts.map(({ style }) => style)]) };
+  read = { sheet, classes, attributes: new Map(), fonts, directives: toDirectives([sheet, ...fonts.map(({ style }) => style)]) };
   return read;
 }
 
@@ -61,12 +63,11 @@ const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 
 /** A body of static markup with short names for its classes, its style sheets, and what it may load: these, and its own fonts and pictures. */
 export function withStyles(markup: string): { body: string; styles: string[]; directives: string } {
-  const { sheet, classes, fonts, directives } = readStyles();
+  const { sheet, classes, attributes, fonts, directives } = readStyles();
   const toShort = (name: string) => classes.get(name.replaceAll(/&[a-z#x\d]+;/g, (entity) => entities[entity] ?? entity)) ?? name;
-  const known = new Map<string, string>();
   const body = markup.replaceAll(/ class="([^"]*)"/g, (attribute, names: string) => {
-    const short = known.get(attribute) ?? ` class="${names.split(' ').map(toShort).join(' ')}"`;
-    known.set(attribute, short);
+    const short = attributes.get(attribute) ?? ` class="${names.split(' ').map(toShort).join(' ')}"`;
+    attributes.set(attribute, short);
     return short;
   });
   const characters = `A${body.match(/[^\n -~]+/g)?.join('') ?? ''}`;

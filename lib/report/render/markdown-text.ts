@@ -24,14 +24,19 @@ const inline: readonly RegExp[] = [
   /(?<= |^)#(?=#*$)/,
 ];
 const special = new RegExp([`(?<address>${address})`, ...inline.map(({ source }) => source)].join('|'), 'giu');
+/** A character of each of these; most texts have none, and the search for an address is slow. */
+const suspect = /[\\`*_~[\]<&$#@]|:\/\/|www\./i;
 
 /** Markup only at the beginning of a line or of a list item. */
 const opening = /^(?:#(?=#{0,5} )|>|[-+](?= |$|-)|\[(?=[ x]\]))/i;
 const ordinal = /^(\d{1,9})([.)])(?= |$)/;
 
 /** Text for anywhere but the beginning of a line. What renderers turn into links (`https://`, `www.`, emails) becomes code. */
-export const escapeInline = (text: string): string =>
-  oneLine(text).replace(special, (found, linked: string | undefined) => (linked === undefined ? `\\${found}` : `\`${linked}\``));
+export function escapeInline(text: string): string {
+  const line = oneLine(text);
+  if (!suspect.test(line)) return line;
+  return line.replace(special, (found, linked: string | undefined) => (linked === undefined ? `\\${found}` : `\`${linked}\``));
+}
 
 export function escapeLine(text: string): string {
   return escapeInline(text).replace(opening, '\\$&').replace(ordinal, '$1\\$2');

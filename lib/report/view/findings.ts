@@ -65,17 +65,15 @@ export function listFindings(report: ReadableReport): Finding[] {
       { kind: { section, works: false }, flat: doesntWork, details: doesntWorkDetail },
     ];
   });
-  const detailed = sides.flatMap(({ kind, details }) =>
-    details.map((detail): Finding => {
-      const { at } = detail;
-      const moment = at === undefined ? {} : { at, ...optional('shot', shotOf(report, at)) };
-      return { ...kind, ...moment, row: { mark: kind, ...toRow(detail, report, frames) } };
-    }),
-  );
-  const ordered = detailed.toSorted((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY) || 0);
-  const numbered = ordered.map(({ row, ...finding }, index): Finding => {
+  const detailed = sides.flatMap(({ kind, details }) => details.map((detail) => ({ kind, detail })));
+  const secondOf = ({ detail: { at } }: (typeof detailed)[number]) => at ?? Number.POSITIVE_INFINITY;
+  const ordered = detailed.toSorted((a, b) => secondOf(a) - secondOf(b) || 0);
+  const numbered = ordered.map(({ kind, detail }, index): Finding => {
+    const { at } = detail;
     const number = index + 1;
-    return { ...finding, row: { ...row, anchor: findingAnchor(number), name: toFindingName(number), number } };
+    const moment = at === undefined ? {} : { at, ...optional('shot', shotOf(report, at)) };
+    const row = { anchor: findingAnchor(number), name: toFindingName(number), number, mark: kind, ...toRow(detail, report, frames) };
+    return { ...kind, ...moment, row };
   });
   const flat = sides.flatMap(({ kind, flat: texts, details }) =>
     texts

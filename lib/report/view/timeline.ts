@@ -129,15 +129,15 @@ function toTrackLane({ label, bars }: Track, seconds: number): Lane {
 type Numbered = { findings: readonly Finding[]; filmstrip: { drawing: Filmstrip } | undefined };
 
 export function toTimeline({ meta, video }: ReadableReport, { findings, filmstrip }: Numbered): FoldNode[] {
-  const timed = findings.flatMap((finding): TimedMark[] => {
-    const { at } = finding;
-    return at === undefined ? [] : toMarks([finding]).map((mark) => ({ ...mark, at, clock: toClock(at) }));
-  });
-  const ends = [...timed.map(({ at }) => at), ...(video?.picture?.shots.map(({ to }) => to) ?? [])];
+  const ends = [...findings.map(({ at = 0 }) => at), ...(video?.picture?.shots.map(({ to }) => to) ?? [])];
   const seconds = Math.max(meta?.videoSeconds ?? 0, ...ends, 1);
   const tracks = toTracks(video, seconds);
   const atShots = new Set(filmstrip?.drawing.cells.flatMap((cell) => cell.marks.map(({ number }) => number)));
-  const marks = timed.every(({ number }) => atShots.has(number)) ? [] : timed;
+  const timed = findings.flatMap(({ at, ...finding }) => (at === undefined ? [] : [{ ...finding, at }]));
+  const isAtShot = ({ row: { number } }: Finding) => number !== undefined && atShots.has(number);
+  const marks = timed.every(isAtShot)
+    ? []
+    : timed.flatMap((finding) => toMarks([finding]).map((mark): TimedMark => ({ ...mark, at: finding.at, clock: toClock(finding.at) })));
   if (marks.length === 0 && tracks.length === 0) return [];
   const title = marks.length === 0 ? 'Second by second' : 'Evidence in the video';
   const legend = tracks.flatMap((track) => track.legend);
