@@ -20,6 +20,7 @@ import { ModelFailure, toModelFailure } from './failure';
 import { familyOf, MAX_OUTPUT_TOKENS, type ModelFamily, resolutionFor, thinkingFor } from './models';
 import { type Reply, readReply } from './reply';
 import type { ResponseSchema } from './response-schema';
+import { readStream, usualPauses } from './stream';
 
 /** `fps` is how many frames of each second the model looks at. */
 export type VideoPart = { fileUri: string; mimeType: string; fps: number };
@@ -42,8 +43,6 @@ export type Model = {
   remove(fileName: string): Promise<void>;
 };
 
-// A whole answer takes 20–60 s; one that needs longer than this is stuck, and two more must fit into the run's ten minutes.
-export const GENERATE_TIMEOUT_MS = 150_000;
 // The SDK sends a file as one multipart body from memory: the buffer and its copy in the body, so twice the video. The
 // downloader's cap of 100 MiB makes that 200 MiB for the seconds of an upload; 120 s allow for a line of 7 Mbit/s.
 const UPLOAD_TIMEOUT_MS = 120_000;
@@ -67,7 +66,7 @@ type WireConfig = Omit<GenerationConfig, 'responseSchema'> & {
   responseSchema: ResponseSchema;
   seed?: number;
   mediaResolution: string;
-  thinkingConfig?: { thinkingBudget: number } | { thinkingLevel: string };
+  thinkingConfig?: ReturnType<typeof thinkingFor>;
 };
 
 // A lingerie, health or alcohol ad is an ordinary ad. These are all the filters that can be set; the vendor's own stay in force.
@@ -101,14 +100,17 @@ function toWire(family: ModelFamily, { user, video, responseSchema, seed }: Mode
 }
 
 /** The cause of a failure is {@link Unreachable} when nothing was sent. */
-async function exchange<T>(signal: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function send<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
-    return await withDeadline(signal, timeoutMs, (bounded) => detectUnreachable(() => work(bounded)));
+    return await detectUnreachable(work);
   } catch (error) {
     signal.throwIfAborted();
     throw toModelFailure(error);
   }
 }
+
+const exchange = <T>(signal: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  send(signal, () => withDeadline(signal, timeoutMs, work));
 
 type Files = { manager: (signal: AbortSignal) => GoogleAIFileManager };
 
@@ -200,7 +202,7 @@ async function findModel(settings: Env['gemini'], signal: AbortSignal): Promise<
 }
 
 /** The day decides by whose rules a retired model is answered. A reply of the demo model says so in its `model`. */
-export function createModel(settings: Env['gemini'], now: () => Date = () => new Date()): Model {
+export function createModel(settings: Env['gemini'], now: () => Date = () => new Date(), pauses = usualPauses): Model {
   const options: RequestOptions = settings.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl.replace(/(?<!\/)\/+$/, '') };
   const files: Files = {
     // The file manager takes no signal per call but reads one from its options.
@@ -213,11 +215,12 @@ export function createModel(settings: Env['gemini'], now: () => Date = () => new
     list: (signal) => listFiles(files, signal),
     remove: (fileName) => removeFile(files, fileName),
     generate: (request, signal) =>
-      exchange(signal, GENERATE_TIMEOUT_MS, async (bounded) => {
+      send(signal, async () => {
         const vendor = new GoogleGenerativeAI(requireKey(settings));
         const model = vendor.getGenerativeModel({ model: settings.model, systemInstruction: request.system }, options);
-        const { response } = await model.generateContent(toWire(familyOf(settings.model, now()), request), { signal: bounded });
-        const reply = readReply(response, settings.model);
+        const wire = toWire(familyOf(settings.model, now()), request);
+        const chunks = await readStream((bounded) => model.generateContentStream(wire, { signal: bounded }), signal, pauses);
+        const reply = readReply(chunks, settings.model);
         return settings.demoModel ? { ...reply, model: `${reply.model} (stand-in)` } : reply;
       }),
   };

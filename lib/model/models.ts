@@ -185,12 +185,13 @@ const THINKING_ROOM = MAX_OUTPUT_TOKENS - ANSWER_TOKENS;
 
 const levelFor = (levels: readonly ThinkingLevel[]) => levels.findLast((name) => levelTokens[name] <= THINKING_ROOM) ?? levels[0];
 
-/** Undefined: the model decides. */
-export function thinkingFor({ thinking }: ModelFamily): { thinkingBudget: number } | { thinkingLevel: string } | undefined {
+/** Undefined: the model decides. A stream is silent while the model thinks, unless summaries of its thoughts are asked for. */
+export function thinkingFor({ thinking }: ModelFamily) {
   if (thinking === undefined) return undefined;
-  if ('maxBudget' in thinking) return { thinkingBudget: Math.min(thinking.maxBudget, levelTokens.medium) };
+  const includeThoughts = true;
+  if ('maxBudget' in thinking) return { includeThoughts, thinkingBudget: Math.min(thinking.maxBudget, levelTokens.medium) };
   const level = levelFor(thinking.levels);
-  return level === undefined ? undefined : { thinkingLevel: level.toUpperCase() };
+  return level === undefined ? undefined : { includeThoughts, thinkingLevel: level.toUpperCase() };
 }
 
 /** Answers US dollars; undefined where the price is not known. */

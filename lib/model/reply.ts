@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ModelFailure } from './failure';
+import { ModelFailure, toModelFailure } from './failure';
 
 /** Tokens of one call as the vendor charges them: sound is part of the input, and what the model thinks is output. */
 export type Usage = { inputTokens: number; audioInputTokens: number; outputTokens: number };
@@ -31,7 +31,9 @@ const count = z.int().nonnegative().max(MAX_TOKENS).catch(0);
 // One is asked for, and it comes in a few parts.
 const MAX_CANDIDATES = 20;
 const MAX_PARTS = 1000;
-const GenerateReply = z.object({
+const Chunk = z.object({
+  /** In place of an answer, where the vendor fails after it began. */
+  error: z.looseObject({ code: z.int(), message: z.string().catch(''), details: z.unknown().optional() }).optional(),
   promptFeedback: z
     .object({ blockReason: z.string().min(1).optional().catch(undefined) })
     .optional()
@@ -66,24 +68,26 @@ const GenerateReply = z.object({
     .catch(undefined),
   modelVersion: z.string().optional().catch(undefined),
 });
-type GenerateReply = z.infer<typeof GenerateReply>;
+type Chunk = z.infer<typeof Chunk>;
 
 const modelName = /^[\w.-]{1,80}$/;
 
-function toOutcome({ promptFeedback, candidates }: GenerateReply) {
-  const [candidate] = candidates ?? [];
-  const blocked = promptFeedback?.blockReason;
+function toOutcome(chunks: readonly Chunk[]) {
+  const blocked = chunks.find(({ promptFeedback }) => promptFeedback?.blockReason !== undefined)?.promptFeedback?.blockReason;
   if (blocked !== undefined) return { ended: 'declined', reason: blocked } as const;
-  const reason = candidate?.finishReason ?? (candidate === undefined ? 'no candidate' : 'no reason');
+  const candidates = chunks.flatMap((chunk) => chunk.candidates?.slice(0, 1) ?? []);
+  const reason =
+    candidates.findLast(({ finishReason }) => finishReason)?.finishReason ?? (candidates.length === 0 ? 'no candidate' : 'no reason');
   if (declined.has(reason)) return { ended: 'declined', reason } as const;
-  const text = (candidate?.content?.parts ?? []).map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
-  const isWhole = text.trim() !== '' && ((candidate?.finishReason ?? undefined) === undefined || reason === 'STOP');
+  const parts = candidates.flatMap(({ content }) => content?.parts ?? []);
+  const text = parts.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
+  const isWhole = text.trim() !== '' && reason === 'STOP';
   return isWhole
     ? ({ ended: 'whole', text } as const)
     : ({ ended: 'unfinished', reason: `${reason} after ${text.length} characters` } as const);
 }
 
-function toUsage({ usageMetadata: counted }: GenerateReply): Usage {
+function toUsage(counted: Chunk['usageMetadata']): Usage {
   if (counted === undefined) return { inputTokens: 0, audioInputTokens: 0, outputTokens: 0 };
   const audio = counted.promptTokensDetails.filter(({ modality }) => modality === 'AUDIO');
   return {
@@ -96,14 +100,19 @@ function toUsage({ usageMetadata: counted }: GenerateReply): Usage {
   };
 }
 
-/** Reads what `generateContent` answered to a request for `asked`. Throws {@link ModelFailure} when it is no such answer. */
-export function readReply(response: unknown, asked: string): Reply {
-  const parsed = GenerateReply.safeParse(response);
+/** Reads what `streamGenerateContent` answered to a request for `asked`. Throws {@link ModelFailure} when it is no such answer. */
+export function readReply(stream: readonly unknown[], asked: string): Reply {
+  const parsed = z.array(Chunk).safeParse(stream);
   if (!parsed.success) throw new ModelFailure('model_unavailable', { cause: parsed.error, retryAfterMs: 0 });
-  const { modelVersion } = parsed.data;
+  const chunks = parsed.data;
+  const failed = chunks.find(({ error }) => error !== undefined)?.error;
+  if (failed !== undefined)
+    throw toModelFailure(Object.assign(new Error(failed.message), { status: failed.code, errorDetails: failed.details }));
+  const modelVersion = chunks.findLast((chunk) => chunk.modelVersion !== undefined)?.modelVersion;
   return {
     model: modelName.exec(modelVersion?.replace(/^models\//, '') ?? '')?.[0] ?? asked,
-    usage: toUsage(parsed.data),
-    ...toOutcome(parsed.data),
+    // Each chunk counts all that came before it.
+    usage: toUsage(chunks.findLast(({ usageMetadata }) => usageMetadata !== undefined)?.usageMetadata),
+    ...toOutcome(chunks),
   };
 }

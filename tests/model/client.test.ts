@@ -97,6 +97,23 @@ describe('the model’s settings', () => {
     }
   });
 
+  test('end a stream that falls silent, before its first piece and after it', async () => {
+    const [whole] = [answered('{}')];
+    const chunks = 'chunks' in whole ? whole.chunks.slice(0, 1) : [];
+    for (const [reply, pauses] of [
+      ['hang', { first: 50, next: 60_000 }],
+      [
+        { chunks, stalls: true },
+        { first: 60_000, next: 50 },
+      ],
+    ] as const) {
+      const peer = await startPeer([reply]);
+      const settings = { apiKey: 'key', baseUrl: peer.baseUrl, model: 'gemini-3.8-flash', demoModel: false };
+      const model = createModel(settings, undefined, pauses);
+      await expect(model.generate(request, within())).rejects.toMatchObject({ code: 'model_unavailable', retryAfterMs: 0 });
+    }
+  });
+
   test('name the model that answered, and a fake as one', async () => {
     const answeredBy = async (demoModel: boolean, reply: Reply) => {
       const peer = await startPeer([reply]);

@@ -86,7 +86,7 @@ function checkSafety(settings: unknown): void {
     throw new GeminiRefusal(400, '* GenerateContentRequest.safety_settings: more than one setting for a category.');
 }
 
-/** Reads a `generateContent` body as strictly as the API does; `findFile` answers for an address and its type. */
+/** Reads a `streamGenerateContent` body as strictly as the API does; `findFile` answers for an address and its type. */
 export function readPrompt(body: unknown, model: ServedModel, findFile: (uri: string, mimeType: unknown) => GeminiFile): Prompt {
   if (!isObject(body)) throw new GeminiRefusal(400, 'Invalid JSON payload received.');
   checkFields(body, requestFields, '');
@@ -141,38 +141,42 @@ function compose({ text, video, config }: Prompt, kind: GeminiFault['kind']): st
   return JSON.stringify(kind === 'wrong_shape' ? { answer: [answer] } : answer);
 }
 
-export function answerPrompt(prompt: Prompt, kind: GeminiFault['kind']): object {
-  const modelVersion = prompt.model.name;
-  if (kind === 'blocked_prompt')
-    return { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: toUsage(prompt, ''), modelVersion };
-  if (kind === 'empty_candidates') return { candidates: [], usageMetadata: toUsage(prompt, ''), modelVersion };
-  if (kind === 'safety')
-    return {
-      candidates: [
-        {
-          finishReason: 'SAFETY',
-          index: 0,
-          safetyRatings: [{ category: 'HARM_CATEGORY_DANGEROUS_CONTENT', probability: 'HIGH', blocked: true }],
-        },
-      ],
-      usageMetadata: toUsage(prompt, ''),
-      modelVersion,
-    };
+const MAX_PIECE = 2_000;
+
+const withThoughts = ({ config, model }: Prompt) =>
+  isObject(config.thinkingConfig) && config.thinkingConfig.includeThoughts === true && thoughtTokensOf(config, model) > 0;
+
+/**
+ * An answer as `alt=sse` streams it: one response a chunk, thoughts before words where they are asked for, each chunk with the tokens
+ * of all before it, and a finish reason in the last alone (pages "Text generation" and "Thinking" of the vendor's documentation, 2026-11).
+ */
+function* toChunks(prompt: Prompt, output: string, finishReason: string): Generator<object> {
+  const rest = { modelVersion: prompt.model.name, responseId: createHash('sha256').update(prompt.text).digest('base64url').slice(0, 12) };
+  const chunk = (part: object, length: number, end: object = {}) => ({
+    candidates: [{ content: { parts: [part], role: 'model' }, ...end, index: 0 }],
+    usageMetadata: toUsage(prompt, output.slice(0, length)),
+    ...rest,
+  });
+  if (withThoughts(prompt)) yield chunk({ text: '**Watching the ad**\n\nI look at each shot.', thought: true }, 0);
+  for (let from = 0; from + MAX_PIECE < output.length; from += MAX_PIECE)
+    yield chunk({ text: output.slice(from, from + MAX_PIECE) }, from + MAX_PIECE);
+  const last = Math.max(0, Math.ceil(output.length / MAX_PIECE) - 1) * MAX_PIECE;
+  yield chunk({ text: output.slice(last) }, output.length, { finishReason });
+}
+
+export function answerPrompt(prompt: Prompt, kind: GeminiFault['kind']): Iterable<object> {
+  const rest = { usageMetadata: toUsage(prompt, ''), modelVersion: prompt.model.name };
+  if (kind === 'blocked_prompt') return [{ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, ...rest }];
+  if (kind === 'empty_candidates') return [{ candidates: [], ...rest }];
+  if (kind === 'safety') {
+    const safetyRatings = [{ category: 'HARM_CATEGORY_DANGEROUS_CONTENT', probability: 'HIGH', blocked: true }];
+    return [{ candidates: [{ finishReason: 'SAFETY', index: 0, safetyRatings }], ...rest }];
+  }
   const whole = compose(prompt, kind);
   // Thoughts come out of the same budget: a small one is spent before the first word.
   const limit = typeof prompt.config.maxOutputTokens === 'number' ? prompt.config.maxOutputTokens : 65_536;
   const budget = Math.max(0, limit - thoughtTokensOf(prompt.config, prompt.model)) * 4;
   const maxLength = kind === 'max_tokens' ? Math.floor(whole.length / 2) : budget;
   const output = whole.slice(0, maxLength);
-  const candidate = {
-    content: { parts: [{ text: output }], role: 'model' },
-    finishReason: output.length < whole.length ? 'MAX_TOKENS' : 'STOP',
-    index: 0,
-  };
-  return {
-    candidates: [candidate],
-    usageMetadata: toUsage(prompt, output),
-    modelVersion,
-    responseId: createHash('sha256').update(prompt.text).digest('base64url').slice(0, 12),
-  };
+  return toChunks(prompt, output, output.length < whole.length ? 'MAX_TOKENS' : 'STOP');
 }

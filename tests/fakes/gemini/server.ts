@@ -49,6 +49,16 @@ function sendJson({ response }: Exchange, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body));
 }
 
+const eventStream = { 'content-type': 'text/event-stream' };
+
+/** Without `alt=sse` the API answers with one JSON list, which nobody here asks for. */
+function sendStream({ response }: Exchange, url: URL, chunks: Iterable<object>): void {
+  if (url.searchParams.get('alt') !== 'sse') throw new GeminiRefusal(400, 'This fake streams server-sent events only.');
+  response.writeHead(200, eventStream);
+  for (const chunk of chunks) response.write(`data: ${JSON.stringify(chunk)}\r\n\r\n`);
+  response.end();
+}
+
 function checkKey(request: IncomingMessage, url: URL, apiKey: string): void {
   const key = request.headers['x-goog-api-key'] ?? url.searchParams.get('key');
   if (key === null || key === '')
@@ -72,7 +82,7 @@ function toRoute(request: IncomingMessage, url: URL): { operation: GeminiCall['o
   if (request.method === 'GET' && url.pathname === '/v1beta/files') return { operation: 'list', target: '' };
   const asked = /^\/v1beta\/models\/([\w.-]+)$/.exec(url.pathname)?.[1];
   if (request.method === 'GET' && asked !== undefined) return { operation: 'model', target: asked };
-  const model = /^\/v1beta\/models\/([\w.-]+):generateContent$/.exec(url.pathname)?.[1];
+  const model = /^\/v1beta\/models\/([\w.-]+):streamGenerateContent$/.exec(url.pathname)?.[1];
   if (request.method === 'POST' && url.pathname === '/upload/v1beta/files') return { operation: 'upload', target: '' };
   if (request.method === 'GET' && file !== undefined) return { operation: 'file', target: file };
   if (request.method === 'DELETE' && file !== undefined) return { operation: 'delete', target: file };
@@ -86,8 +96,8 @@ async function playFault(exchange: Exchange, fault: GeminiFault | undefined): Pr
   await fault?.after;
   if (fault?.kind === 'hang') return true;
   if (fault?.kind === 'cut') {
-    exchange.response.writeHead(200, { 'content-type': 'application/json', 'content-length': 4096 });
-    exchange.response.write('{"candidates":[', () => exchange.response.destroy());
+    exchange.response.writeHead(200, eventStream);
+    exchange.response.write('data: {"candidates":[', () => exchange.response.destroy());
     return true;
   }
   if (fault?.kind !== 'http' && fault?.status === undefined) return false;
@@ -129,7 +139,7 @@ class GeminiApi {
     if (operation === 'list') return this.#list(exchange, url);
     if (operation === 'file' || operation === 'delete') return this.#file(exchange, operation, target);
     if (operation === 'model') return this.#model(exchange, target);
-    if (operation === 'generate') return this.#generate(exchange, target);
+    if (operation === 'generate') return this.#generate(exchange, target, url);
     throw new GeminiRefusal(404, 'Not Found');
   }
 
@@ -172,7 +182,7 @@ class GeminiApi {
     sendJson(exchange, 200, describeModel(serveModel(model, this.#clock())));
   }
 
-  async #generate(exchange: Exchange, model: string): Promise<void> {
+  async #generate(exchange: Exchange, model: string, url: URL): Promise<void> {
     const { body, call } = exchange;
     call.model = model;
     const served = serveModel(model, this.#clock());
@@ -184,7 +194,7 @@ class GeminiApi {
     if (prompt.video !== undefined) call.fileName = prompt.video.name;
     const fault = this.faults.take('generate', `${prompt.text} ${prompt.video?.name ?? ''} ${prompt.video?.sha256 ?? ''}`);
     if (await playFault(exchange, fault)) return;
-    sendJson(exchange, 200, answerPrompt(prompt, fault?.kind));
+    sendStream(exchange, url, answerPrompt(prompt, fault?.kind));
   }
 }
 

@@ -33,7 +33,7 @@ describe.concurrent('composing', () => {
       },
     });
     expect(peer.received.map(({ method, path, key }) => [method, path, key])).toEqual([
-      ['POST', '/v1beta/models/gemini-3.8-flash:generateContent', 'key'],
+      ['POST', '/v1beta/models/gemini-3.8-flash:streamGenerateContent?alt=sse', 'key'],
     ]);
     const { contents, generationConfig, systemInstruction } = bodyOf(peer, 0);
     expect(contents[0].parts[0]).toEqual({ fileData: { mimeType: 'video/mp4', fileUri: sampleVideo.fileUri }, videoMetadata: { fps: 4 } });
