@@ -23,9 +23,6 @@ export const modelBreakerTiming = {
   maxTrialMs: 600_000,
   /** Longer than {@link TRIAL_TIMEOUT_MS}; a process that crashed during one holds up the next for so long. */
   leaseMs: 60_000,
-  /** A whole answer takes 20–60 s. After this time without one, a question that costs nothing shows whether the model answers at all. */
-  silenceMs: 40_000,
-  silentForMs: 10_000,
 };
 
 const TRIAL_TIMEOUT_MS = 30_000;
@@ -52,33 +49,17 @@ async function noteAnswer(db: Db, model: string, callMs: number): Promise<void> 
   if (await closeAfterAnswer(db, model, callMs)) log.info('the model answers again', { model });
 }
 
-async function isSilent(model: Model, silentForMs: number): Promise<boolean> {
-  try {
-    await withDeadline(undefined, silentForMs, (late) => model.find(late));
-    return false;
-  } catch (error) {
-    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-    return isLate || findFault(error)?.fault === 'unreachable';
-  }
-}
-
 /** A note that fails is logged: it must not cost an answer that was paid for. */
-export function watchModel(model: Model, db: Db, adId: string, { silenceMs, silentForMs } = modelBreakerTiming): Model {
+export function watchModel(model: Model, db: Db, adId: string): Model {
   const logged = (noted: Promise<void>) =>
     noted.catch((error: unknown) => log.warn('the breaker of the model was not updated', { model: model.name, error }));
-  const askAgain = async () => {
-    if (await isSilent(model, silentForMs)) await noteFault(db, model.name, { fault: 'unreachable', retryAfterMs: 0 }, adId);
-  };
   const watch = async <T>(call: () => Promise<T>): Promise<T> => {
-    const timer = setTimeout(() => void logged(askAgain()), silenceMs);
     try {
       return await call();
     } catch (error) {
       const found = findFault(error);
       if (found !== undefined) await logged(noteFault(db, model.name, found, adId));
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   };
   return {

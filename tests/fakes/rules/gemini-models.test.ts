@@ -99,7 +99,9 @@ it('rejects unknown safety settings, and more than one for a category', async ()
   const post = async (safetySettings: object[]) => {
     const headers = { 'x-goog-api-key': apiKey, 'content-type': 'application/json' };
     const body = JSON.stringify({ contents: [{ parts: [{ text: 'x' }] }], safetySettings });
-    return (await fetch(`${gemini.baseUrl}/v1beta/models/gemini-3.8-flash:streamGenerateContent?alt=sse`, { method: 'POST', headers, body })).status;
+    return (
+      await fetch(`${gemini.baseUrl}/v1beta/models/gemini-3.8-flash:streamGenerateContent?alt=sse`, { method: 'POST', headers, body })
+    ).status;
   };
   const harassment = { category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_NONE' };
   expect(await post([harassment])).toBe(200);
