@@ -1,11 +1,25 @@
 import { hues } from '@/components/report/hues';
+import { type RubricVersion, toOlderRubric } from '@/lib/report/rubric';
 import { bandOfValue, bandWords } from '@/lib/report/view/theme';
 
 const RADIUS = 15;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-export function ScoreRing({ score: { value, grade } }: { score: { value: number; grade: string } }) {
-  const band = bandOfValue(value);
+type Props = { score: { value: number; grade: string }; rubricVersion: RubricVersion };
+
+/** A score by an older rubric says so, because it is not comparable with those beside it. */
+export function ScoreRing({ score, rubricVersion }: Props) {
+  const older = toOlderRubric(rubricVersion);
+  return (
+    <span className="inline-flex flex-col gap-0.5">
+      <Ring score={score} rubricVersion={rubricVersion} />
+      {older && <span className="text-xs leading-4 font-normal text-quiet">{older}</span>}
+    </span>
+  );
+}
+
+function Ring({ score: { value, grade }, rubricVersion }: Props) {
+  const band = bandOfValue(value, rubricVersion);
   return (
     <span className={`inline-flex items-center gap-2.5 ${hues[band]}`}>
       <svg className="size-9 flex-none fill-none" viewBox="0 0 36 36" aria-hidden="true">

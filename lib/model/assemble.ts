@@ -2,7 +2,6 @@ import type { ScrapedAd } from '@/lib/ads/schema';
 import { brand } from '@/lib/brand';
 import { toReportAd } from '@/lib/report/ad';
 import type { DroppedCause, ReportStill } from '@/lib/report/check';
-import { judgeCoherence } from '@/lib/report/coherence';
 import { type Section, sections } from '@/lib/report/criteria';
 import { scoreMeasured } from '@/lib/report/measured-criteria';
 import { hydrateReferences } from '@/lib/report/references';
@@ -11,7 +10,7 @@ import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/s
 import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
 import { copyOf, factsOf, indexText, stands } from './checks/ad';
-import { type Labels, toActions, toLabels } from './consistency';
+import { toActions, toLabels } from './consistency';
 import { createCriteria } from './judged-criteria';
 import { countLosses, type Losses } from './losses';
 import { PROMPT_VERSION } from './prompt';
@@ -75,29 +74,19 @@ function ownerOf(host: string | null): string[] {
 const namesOf = ({ pageName, landingHost }: ScrapedAd, { observed }: JudgedSections) =>
   [pageName, observed.brand?.name].flatMap((name) => name ?? []).concat(ownerOf(landingHost));
 
-type Judged = { judged: JudgedSections; labels: Labels; clean: Clean };
+type Judged = { judged: JudgedSections; clean: Clean };
 
-function toScore(
-  answer: Answer,
-  { judged, labels, clean }: Judged,
-  { ad, video, measured: { measurement } }: Provenance,
-): ScoredReport['score'] {
+function toScore(answer: Answer, { judged, clean }: Judged, { ad, video, measured: { measurement } }: Provenance): ScoredReport['score'] {
   const measured = scoreMeasured(measurement, { seconds: video.seconds, brandNames: namesOf(ad, judged) });
-  const toCriteria = createCriteria({ measured, named: judged.named, cleanReason: clean, measurement });
+  const toCriteria = createCriteria({ measured, named: judged.named, cleanReason: clean });
   const scored = (section: Section) => {
     const criteria = toCriteria(section, answer[section].criteria);
     return { score: sumOf(criteria), reasoning: clean(answer[section].reasoning, neutral.sectionReasoning), criteria };
   };
-  const { cta, schwartz } = answer;
-  const breakdown = {
-    hook: scored('hook'),
-    script: scored('script'),
-    visual: scored('visual'),
-    cta: scored('cta'),
-    ...judgeCoherence({ stage: schwartz.primary, hook: labels.archetype, script: labels.framework, cta: cta.commitment }),
-    penalties: judgePenalties({ unsupported: unsupportedIn(judged), measurement }),
-  };
-  return { ...scoreOf(breakdown), reasoning: clean(answer.reasoning, neutral.reasoning), breakdown };
+  const scores = { hook: scored('hook'), script: scored('script'), visual: scored('visual'), cta: scored('cta') };
+  const penalties = judgePenalties({ scores, unsupported: unsupportedIn(judged), measurement });
+  const breakdown = { ...scores, coherenceBonus: 0, penalties };
+  return { ...scoreOf(breakdown, RUBRIC_VERSION), reasoning: clean(answer.reasoning, neutral.reasoning), breakdown };
 }
 
 const unsupportedIn = ({ findings }: JudgedSections) =>
@@ -150,7 +139,7 @@ export function assembleReport(answer: Answer, provenance: Provenance, json?: un
   const references = [...new Set(sections.flatMap((section) => citedBy(section, answer)))];
   const report = {
     verdict: 'scored',
-    score: toScore(answer, { judged, labels, clean }, provenance),
+    score: toScore(answer, { judged, clean }, provenance),
     summary: clean(answer.summary, neutral.summary),
     ad: toReportAd({ ad, seconds: video.seconds, aspect: measured.measurement.picture?.aspect ?? null, now }),
     observed: judged.observed,

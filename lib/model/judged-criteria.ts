@@ -1,8 +1,8 @@
 import type { Check } from '@/lib/report/check';
 import { type CriterionPoints, criteriaOf, type Section } from '@/lib/report/criteria';
-import { limitToShown, type MeasuredScore } from '@/lib/report/measured-criteria';
+import type { MeasuredScore } from '@/lib/report/measured-criteria';
+import { limitUnseen } from '@/lib/report/rubric';
 import type { ScoredCriterion } from '@/lib/report/score';
-import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
 import { createResolver, type Named } from './stated-ids';
 
@@ -21,7 +21,6 @@ type Deciding = {
   measured: readonly MeasuredScore[];
   named: readonly Named[];
   cleanReason: (text: string, neutral: string) => string;
-  measurement: VideoMeasurement;
 };
 
 function judge(
@@ -38,7 +37,7 @@ function judge(
 }
 
 /** Code scores what was measured; the model judges the rest, as far as its evidence is in the report. */
-export function createCriteria({ measured, named, cleanReason, measurement }: Deciding) {
+export function createCriteria({ measured, named, cleanReason }: Deciding) {
   const resolve = createResolver(named);
   const results = new Map(named.flatMap(({ id, result }) => (result === undefined ? [] : [[id, result] as const])));
   const score = (section: Section, stated: readonly Stated[]): ScoredCriterion[] =>
@@ -51,6 +50,6 @@ export function createCriteria({ measured, named, cleanReason, measurement }: De
     });
   return (section: Section, stated: readonly Stated[]): ScoredCriterion[] => {
     const scored = score(section, stated);
-    return section === 'visual' ? limitToShown(scored, measurement) : scored;
+    return section === 'visual' ? limitUnseen(scored) : scored;
   };
 }

@@ -18,7 +18,7 @@ import { renderMeasuredFacts, renderOnScreenText } from './measured-facts';
 import { toResponseSchema } from './response-schema';
 
 /** Changes whenever a word below does. */
-export const PROMPT_VERSION = '3.1';
+export const PROMPT_VERSION = '3.2';
 
 type PromptVideo = { fileUri: string; mimeType: string; seconds: number; hasAudio: boolean };
 

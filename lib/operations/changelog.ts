@@ -30,6 +30,10 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
+        text: 'Rubric 3.0 changed the grades: A+ from 95, then a step every five points, F below 40; a report keeps the grade of its `meta.rubricVersion`. Where the product is never seen (`shows` has 0 points), the visual section has at most 8 points and the score is at most 75, by a penalty. A free offer without conditions earns all points of `risk`. `coherenceBonus` is 0 in new reports, which have no `coherence`. A watermark that comes back in several corners is no message.',
+      },
+      {
+        kind: 'changed',
         text: '`analyze_ad` with `waitSeconds` returns a summary of the report unless `format` says `json` or `markdown`. `resources/list` has the 50 latest analyses alone.',
       },
       {
@@ -123,11 +127,7 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'added',
-        text: '`currentStep` of a queued analysis says how many analyses of its account are running and how many come before it, and says so while another page of the same library is being opened.',
-      },
-      {
-        kind: 'added',
-        text: 'In the web app, a user can cancel an analysis that is still `queued`. It is `failed` and refunded, and `errorMessage` says so.',
+        text: '`currentStep` of a queued analysis says how many analyses of its account are running and how many come before it, and says so while another page of the same library is being opened. In the web app, a user can cancel an analysis that is still `queued`. It is `failed` and refunded, and `errorMessage` says so.',
       },
       {
         kind: 'changed',
@@ -172,9 +172,8 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
-        text: 'Agents may send null for an argument that they do not set, and arguments that a tool does not have are ignored.',
+        text: 'Agents may send null for an argument that they do not set, and arguments that a tool does not have are ignored. If they send the ID of an ad instead of that of an analysis, the error says how to find the analysis.',
       },
-      { kind: 'changed', text: 'If you send the ID of an ad instead of that of an analysis, the error says how to find the analysis.' },
     ],
   },
   {

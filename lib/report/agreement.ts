@@ -4,11 +4,14 @@ import type { Check, DroppedByCause, ReportVideo } from './check';
 import { type Section, sections } from './criteria';
 import type { CommonReport } from './fields';
 import { listObserved, type Observed, type Strategy } from './observed';
+import { scoreOf } from './rubric';
 
 const sameList = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.length && a.every((entry, index) => entry === b[index]);
 
 export function findContradictions(report: CommonReport): string[] {
   const found: string[] = [];
+  const { value, grade } = scoreOf(report.score.breakdown, report.meta.rubricVersion);
+  if (report.score.value !== value || report.score.grade !== grade) found.push('score: value and grade must follow from the breakdown');
   for (const name of sections) {
     const { works, worksDetail, doesntWork, doesntWorkDetail } = report[name];
     const flat = [...works, '', ...doesntWork];
@@ -98,7 +101,7 @@ type SectionScore = {
 };
 
 export type CitingReport = Record<Section, CitingSection> & {
-  score: { breakdown: Record<Section, SectionScore> & { coherence?: string | undefined } };
+  score: { breakdown: Record<Section, SectionScore> };
   ad?: ReportAd | undefined;
   observed?: Observed | undefined;
   strategy?: Strategy | undefined;
@@ -120,18 +123,11 @@ export function findGaps(report: CitingReport): string[] {
   const { observed, strategy, score, meta } = report;
   const scores = sections.map((section) => score.breakdown[section]);
   const findings = findingsOf(report);
-  const recent = [
-    observed,
-    strategy,
-    report.ad,
-    score.breakdown.coherence,
-    ...scores.map(({ criteria }) => criteria),
-    ...findings.map(({ cites }) => cites),
-  ];
+  const recent = [observed, strategy, report.ad, ...scores.map(({ criteria }) => criteria), ...findings.map(({ cites }) => cites)];
   const present = recent.filter((field) => field !== undefined).length;
   if (present === 0) return [];
   if (present < recent.length || observed === undefined || strategy === undefined) {
-    return ['ad, observed, strategy, criteria, coherence and cites belong together: a report has all of them or none'];
+    return ['ad, observed, strategy, criteria and cites belong together: a report has all of them or none'];
   }
   const lines = listObserved(observed);
   const lineIds = new Set(lines.map(({ id }) => id));

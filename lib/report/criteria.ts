@@ -122,7 +122,7 @@ export const sectionScales = {
         label: 'Shows what it says',
         asks: 'Do the shots carry the argument?',
         levels: {
-          0: 'The pictures decorate, or have nothing to do with the words.',
+          0: 'Neither the product nor its effect is seen: the pictures decorate, or are type alone.',
           3: 'The product or its effect is seen, though not in use.',
           5: 'The shots show what is said, with the product in use or its effect visible.',
         },
@@ -146,7 +146,7 @@ export const sectionScales = {
           5: 'Nearly all of them can be read.',
         },
         measured:
-          'The share of the words, by their time on screen, in lines at least 4% as high as the picture is wide: 5 points from 90%, 3 from 60%. At most 3 where the video is one shot, or where its shots do not show what is said.',
+          'The share of the words, by their time on screen, in lines at least 4% as high as the picture is wide: 5 points from 90%, 3 from 60%.',
       },
       sound_off: {
         label: 'Works without sound',
@@ -157,7 +157,7 @@ export const sectionScales = {
           5: 'What is said is also shown, or the ad says everything in text.',
         },
         measured:
-          'Whether the words that are heard are captioned: 5 points if they are, 3 if some are. If none are, 3 points if text is on screen for at least half of the video. Without a voice, the share of the video with text on screen: 5 points from half, 3 from a fifth. At most 3 where the video is one shot, or where its shots do not show what is said.',
+          'Whether the words that are heard are captioned: 5 points if they are, 3 if some are. If none are, 3 points if text is on screen for at least half of the video. Without a voice, the share of the video with text on screen: 5 points from half, 3 from a fifth.',
       },
       brand_seen: {
         label: 'Brand seen early',
@@ -209,7 +209,7 @@ export const sectionScales = {
         levels: {
           0: 'Nothing: price, effort and consequences stay open.',
           3: 'The price, the effort or a guarantee is stated.',
-          5: 'The cost is stated, and a trial, a guarantee or a return takes the risk away.',
+          5: 'The cost is stated, and a trial, a guarantee or a return takes the risk away; or the offer is free, without conditions.',
         },
       },
       proportion: {

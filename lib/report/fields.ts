@@ -164,4 +164,4 @@ export const insufficientReportOf = <V extends number>(versions: readonly V[], i
     .meta({ id: ids.report });
 
 type ScoredFields = z.infer<z.ZodObject<ReturnType<typeof scoredFieldsOf<z.ZodType<FindingFields>, AnyScore>>>>;
-export type CommonReport = ScoredFields & { meta: { videoSeconds: number } };
+export type CommonReport = ScoredFields & { meta: { videoSeconds: number; rubricVersion: string } };

@@ -1,9 +1,7 @@
 import { type Message, toMessage } from '@/lib/video/measure/message';
 import type { OnScreenText, VideoMeasurement } from '@/lib/video/schema';
 import type { CriterionId, CriterionPoints, Section } from './criteria';
-import type { ScoredCriterion } from './score';
 import { covered, coversWhole } from './spans';
-import { caps } from './text';
 import { capitalize, toClock, toSeconds, toSeries } from './words';
 
 export type Known = { seconds: number; brandNames: readonly string[] };
@@ -179,23 +177,4 @@ export function scoreMeasured(measurement: VideoMeasurement, { seconds, brandNam
     scoreSoundOff(measurement, seconds),
     scoreBrand(measurement, brandNames),
   ].filter((score) => score !== undefined);
-}
-
-/** Criteria that count for less where nothing is shown, because words alone meet them. */
-const metByWords: readonly string[] = ['legible_text', 'sound_off'];
-const MOST_BY_WORDS: CriterionPoints = 3;
-
-function whyNothingIsShown(criteria: readonly ScoredCriterion[], { picture }: VideoMeasurement): string | undefined {
-  if (picture !== null && isOnePicture(picture)) return 'the video is one picture';
-  return criteria.some(({ id, points }) => id === 'shows' && points === 0) ? 'no shot was found to show what is said' : undefined;
-}
-
-export function limitToShown(criteria: readonly ScoredCriterion[], measurement: VideoMeasurement): ScoredCriterion[] {
-  const why = whyNothingIsShown(criteria, measurement);
-  return criteria.map((criterion) => {
-    if (why === undefined || !metByWords.includes(criterion.id) || criterion.points <= MOST_BY_WORDS) return criterion;
-    const limit = `At most ${MOST_BY_WORDS} points, because ${why}.`;
-    const reason = `${criterion.reason} ${limit}`;
-    return { ...criterion, points: MOST_BY_WORDS, reason: reason.length > caps.finding ? limit : reason };
-  });
 }

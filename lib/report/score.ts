@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { Platform } from '@/lib/platform-schema';
-import { MAX_COHERENCE_BONUS } from './coherence';
 import { CRITERIA_PER_SECTION, criteriaOf, criterionPoints, type Section, sections } from './criteria';
-import { grades, MAX_SECTION_SCORE, scoreOf, sumOf } from './rubric';
+import { grades, MAX_SECTION_SCORE, sumOf } from './rubric';
 import { caps, text } from './text';
 import { slugsOf } from './vocabulary';
 
-/** The most that a rubric of any version gave; the one in use gives less. */
+/** The most that a rubric of any version gave; since 3.0 none is given. */
 export const MAX_BONUS = 5;
 
 const SectionScoreVersion1 = z.strictObject({ score: z.int().min(0).max(MAX_SECTION_SCORE), reasoning: text(caps.reasoning) });
@@ -47,7 +46,7 @@ const sharedBreakdown = {
     .min(0)
     .max(MAX_BONUS)
     .meta({
-      description: `Points for a hook, script and call to action that fit the awareness stage: 0 to ${MAX_COHERENCE_BONUS} by the current rubric, 0 to ${MAX_BONUS} in reports before rubric 2.0.`,
+      description: `Points for a hook, script and call to action that fit the awareness stage: 0 since rubric 3.0, 0 to 2 since 2.0, 0 to ${MAX_BONUS} before.`,
     }),
   penalties: z.array(z.strictObject({ points: z.int().positive(), reason: text(caps.finding) })).max(caps.penalties),
 };
@@ -71,7 +70,7 @@ const Breakdown = z
     ...sharedBreakdown,
     coherence: text(caps.finding)
       .exactOptional()
-      .meta({ description: 'Which sections fit the awareness stage. Absent before rubric 2.0.' }),
+      .meta({ description: 'Which sections fit the awareness stage. Present from rubric 2.0 to 2.1.' }),
   })
   .meta({ id: 'ScoreBreakdown' });
 
@@ -95,18 +94,14 @@ const scoreFields = {
     .min(0)
     .max(100)
     .meta({ description: 'The four section scores plus the coherence bonus, minus all penalties, limited to 0 to 100.' }),
-  grade: z.enum(grades).meta({ description: 'Depends only on the value: A+ from 97, then A, A-, B+ and so on; F below 60.' }),
+  grade: z.enum(grades).meta({
+    description:
+      'Depends on the value and on `meta.rubricVersion` alone: A+ from 95, then a step every five points, F below 40; before rubric 3.0, A+ from 97, F below 60. /docs/rubric has both tables.',
+  }),
   reasoning: text(caps.reasoning),
 };
 
-type Summed = { value: number; grade: string; breakdown: z.infer<typeof BreakdownVersion1> };
-const follows = ({ value, grade, breakdown }: Summed) => value === scoreOf(breakdown).value && grade === scoreOf(breakdown).grade;
-const followsRule = { error: 'value and grade must follow from the breakdown' };
-
-export const ScoreVersion1 = z
-  .strictObject({ ...scoreFields, breakdown: BreakdownVersion1 })
-  .refine(follows, followsRule)
-  .meta({ id: 'ScoreVersion1' });
+export const ScoreVersion1 = z.strictObject({ ...scoreFields, breakdown: BreakdownVersion1 }).meta({ id: 'ScoreVersion1' });
 
 const isSummed = ({ breakdown }: { breakdown: z.infer<typeof Breakdown> }) =>
   sections.every((section) => {
@@ -118,6 +113,5 @@ const isSummed = ({ breakdown }: { breakdown: z.infer<typeof Breakdown> }) =>
 
 export const Score = z
   .strictObject({ ...scoreFields, breakdown: Breakdown, pool: ScorePool.exactOptional() })
-  .refine(follows, followsRule)
   .refine(isSummed, { error: 'a section score must be the sum of its criteria, in the order of the rubric' })
   .meta({ id: 'Score' });

@@ -1,7 +1,7 @@
 /** A word of a closed vocabulary, its meaning, and the sign by which a viewer recognizes it. */
 export type Term = { label: string; definition: string; tell: string };
 
-/** Stages of what a viewer knows before the ad begins, from least to most aware; the rubric measures distances along this order. */
+/** Stages of what a viewer knows before the ad begins, from least to most aware. */
 export const awarenessStages = {
   unaware: {
     label: 'Unaware',
@@ -30,213 +30,176 @@ export const awarenessStages = {
   },
 } as const satisfies Record<string, Term>;
 
-export type AwarenessStage = keyof typeof awarenessStages;
-
-type StagedTerm = Term & { stages: readonly AwarenessStage[] };
-
 export const hookArchetypes = {
   pattern_interrupt: {
     label: 'Pattern interrupt',
     definition: 'A sight or sound that does not belong in a feed stops the scroll before any message is given.',
     tell: 'The first second would look odd even without sound or text.',
-    stages: ['unaware', 'problem_aware'],
   },
   bold_claim: {
     label: 'Bold claim',
     definition: 'A strong, specific statement about a result opens the ad and has to be proven later.',
     tell: 'The first sentence promises an outcome and could be true or false.',
-    stages: ['problem_aware', 'solution_aware', 'product_aware'],
   },
   question: {
     label: 'Question',
     definition: 'The ad opens with a question that the right viewer answers with yes or wants to have answered.',
     tell: 'The first spoken or written sentence ends in a question mark.',
-    stages: ['unaware', 'problem_aware', 'solution_aware'],
   },
   direct_address: {
     label: 'Direct address',
     definition: 'Someone looks into the lens and talks to one viewer as a friend would.',
     tell: 'Eye contact and the word "you" within the first two seconds.',
-    stages: ['unaware', 'problem_aware', 'solution_aware', 'product_aware'],
   },
   proof_first: {
     label: 'Proof first',
     definition: 'A result, number or test comes before the product, so that the viewer already believes when the product appears.',
     tell: 'Evidence is on screen before the viewer knows what is being sold.',
-    stages: ['solution_aware', 'product_aware'],
   },
   problem_callout: {
     label: 'Problem callout',
     definition: 'The pain is named at once, so that viewers who have it stay.',
     tell: 'The first line or shot is the trouble itself.',
-    stages: ['problem_aware', 'solution_aware'],
   },
   curiosity_gap: {
     label: 'Curiosity gap',
     definition: 'Something is shown or said in part, and the missing part is what keeps the viewer.',
     tell: 'An unexplained object, unfinished sentence or withheld result that the ad returns to.',
-    stages: ['unaware', 'problem_aware', 'solution_aware'],
   },
   myth_busting: {
     label: 'Myth busting',
     definition: 'A common belief is contradicted, which makes room for a different approach.',
     tell: 'The opening says "stop", "wrong" or "you do not need", or turns a habit on its head.',
-    stages: ['problem_aware', 'solution_aware'],
   },
   demonstration: {
     label: 'Demonstration',
     definition: 'The product does its work in the first shot, and seeing it is the argument.',
     tell: 'The product is in use within the first two seconds.',
-    stages: ['solution_aware', 'product_aware'],
   },
   before_after: {
     label: 'Before and after',
     definition: 'Two states are contrasted, and the difference between them is the promise.',
     tell: 'A split, a swipe or a cut between the same thing in two states.',
-    stages: ['problem_aware', 'solution_aware', 'product_aware'],
   },
   story: {
     label: 'Story or confession',
     definition: 'A person begins to tell what happened to them, and the viewer stays for the end.',
     tell: 'The opening is in the past tense or admits something.',
-    stages: ['unaware', 'problem_aware'],
   },
   authority: {
     label: 'Authority',
     definition: 'An expert, an institution or a credential lends its weight to what follows.',
     tell: 'A title, uniform, laboratory or publication is shown before the claim.',
-    stages: ['problem_aware', 'solution_aware', 'product_aware'],
   },
   social_proof: {
     label: 'Social proof',
     definition: 'Others who bought, rated or joined are the first thing seen.',
     tell: 'Stars, counts, comments or a crowd open the ad.',
-    stages: ['solution_aware', 'product_aware', 'most_aware'],
   },
   demographic_callout: {
     label: 'Demographic callout',
     definition: 'A group is named so that its members feel addressed and everyone else scrolls on.',
     tell: 'An age, job, place or role is in the first line.',
-    stages: ['unaware', 'problem_aware', 'solution_aware'],
   },
   listicle: {
     label: 'Listicle',
     definition: 'The ad announces a number of reasons, mistakes or methods and then counts them off.',
     tell: 'A numeral in the first line, with numbered points after it.',
-    stages: ['problem_aware', 'solution_aware', 'product_aware'],
   },
   offer_first: {
     label: 'Offer first',
     definition: 'The price, discount or gift is the opening.',
     tell: 'A price, a percentage or "free" is the first thing read or heard.',
-    stages: ['product_aware', 'most_aware'],
   },
   urgency: {
     label: 'Urgency or warning',
     definition: 'A deadline, shortage or danger asks for attention now.',
     tell: 'A date, countdown, "last" or "before you" in the first line.',
-    stages: ['product_aware', 'most_aware'],
   },
   none: {
     label: 'No clear hook',
     definition: 'The opening gives no reason to stay: a logo, an empty establishing shot or a slow fade.',
     tell: 'Nothing would be lost if the first two seconds were cut.',
-    stages: [],
   },
-} as const satisfies Record<string, StagedTerm>;
+} as const satisfies Record<string, Term>;
 
 export const scriptFrameworks = {
   aida: {
     label: 'AIDA',
     definition: 'Attention, interest, desire, action, in that order.',
     tell: 'A moment that stops the scroll, then facts, then a desire, then an ask.',
-    stages: ['unaware', 'problem_aware', 'solution_aware'],
   },
   pas: {
     label: 'Problem, agitate, solve',
     definition: 'The pain is named, made worse, and then relieved by the product.',
     tell: 'The middle of the ad dwells on what the problem costs.',
-    stages: ['problem_aware'],
   },
   bab: {
     label: 'Before, after, bridge',
     definition: 'Life without the product, life with it, and the product as the bridge.',
     tell: 'The better state is shown before the product is explained.',
-    stages: ['problem_aware', 'solution_aware'],
   },
   pastor: {
     label: 'PASTOR',
     definition: 'Problem, amplification, story and solution, transformation and testimony, offer, response.',
     tell: 'A long arc that passes through a story and testimonials before the offer.',
-    stages: ['problem_aware', 'solution_aware'],
   },
   fab: {
     label: 'Features, advantages, benefits',
     definition: 'Each feature is turned into what it does and what that means for the buyer.',
     tell: 'Product details followed by "so you" or "which means".',
-    stages: ['solution_aware', 'product_aware'],
   },
   four_ps: {
     label: 'Promise, picture, proof, push',
     definition: 'A promise, a picture of it fulfilled, evidence, and a push to act.',
     tell: 'The promise comes first, and proof comes right before the ask.',
-    stages: ['solution_aware', 'product_aware'],
   },
   star_story_solution: {
     label: 'Star, story, solution',
     definition: 'The ad follows a character through trouble to the solution.',
     tell: 'One person is on screen from the start to the end and changes.',
-    stages: ['unaware', 'problem_aware'],
   },
   problem_solution_demo: {
     label: 'Problem, solution, demonstration',
     definition: 'The problem is shown, the product is named, and its use is demonstrated.',
     tell: 'The longest shot is the product in use.',
-    stages: ['problem_aware', 'solution_aware'],
   },
   reasons_why: {
     label: 'Reasons why',
     definition: 'A list of reasons, each able to stand alone, leads to the ask.',
     tell: 'Counted or clearly separated points of equal weight.',
-    stages: ['solution_aware', 'product_aware'],
   },
   testimonial_arc: {
     label: 'Testimonial arc',
     definition: 'A customer tells of doubt, of trying it, and of the result.',
     tell: 'First person, with skepticism admitted before the praise.',
-    stages: ['solution_aware', 'product_aware'],
   },
   us_vs_them: {
     label: 'Us versus them',
     definition: 'The product is set side by side with the usual choice.',
     tell: 'Two columns, a split screen or a repeated "they do, we do".',
-    stages: ['solution_aware', 'product_aware'],
   },
   tutorial: {
     label: 'Tutorial',
     definition: 'The viewer is taught to do something, and the product is the tool.',
     tell: 'Steps in order; the ad is useful without buying.',
-    stages: ['problem_aware', 'solution_aware', 'product_aware'],
   },
   unboxing: {
     label: 'Unboxing',
     definition: 'The product is unpacked and seen for the first time, together with the viewer.',
     tell: 'A package is opened and its contents are shown one by one.',
-    stages: ['product_aware', 'most_aware'],
   },
   offer_stack: {
     label: 'Offer stack',
     definition: 'What is included, what it costs, why now: the offer is the script.',
     tell: 'Nearly every line is about price, bonus, guarantee or deadline.',
-    stages: ['product_aware', 'most_aware'],
   },
   none: {
     label: 'No clear framework',
     definition: 'Shots and lines follow each other without an argument.',
     tell: 'The scenes could be shuffled and nothing would be lost.',
-    stages: [],
   },
-} as const satisfies Record<string, StagedTerm>;
+} as const satisfies Record<string, Term>;
 
 export const visualStyles = {
   talking_head: {

@@ -27,7 +27,7 @@ const long = [
   'ads/{container,hostile-text,meta,meta-gate,text,url}',
   'model/{any-answer,prompt}',
   'pages/*',
-  'report/{coherence,positioning,quotes,schema}',
+  'report/{positioning,quotes,schema}',
   'report/render/markdown-text',
 ];
 const exclude = long.flatMap((file) => ['--exclude', `tests/unit/${file}.test.ts`]);

@@ -3,7 +3,7 @@ import type { SubmitResponse } from '@/lib/analyses/schema';
 import { completeRun } from '@/lib/analyses/settle';
 import { claimIfScheduled } from '@/lib/analyses/steps/claim';
 import { submitAgain } from '@/lib/analyses/submit';
-import { RUBRIC_VERSION } from '@/lib/report/rubric';
+import { RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
 import type { Report, ScoredReport } from '@/lib/report/schema';
 import { clientOf } from './client';
 import { metaUrl, newAccount, newAdId, type TestAccount } from './factories';
@@ -14,7 +14,8 @@ import { webContextOf } from './web-context';
 /** A report by this version of the rubric; the summary tells reports apart. */
 export function reportBy(rubricVersion: string, summary = `By rubric ${rubricVersion}.`): ScoredReport {
   const report = scoredReport();
-  return { ...report, summary, meta: { ...report.meta, rubricVersion } };
+  const score = { ...report.score, ...scoreOf(report.score.breakdown, rubricVersion) };
+  return { ...report, score, summary, meta: { ...report.meta, rubricVersion } };
 }
 
 export const newReport = (summary?: string): ScoredReport => reportBy(RUBRIC_VERSION, summary);

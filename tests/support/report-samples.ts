@@ -112,7 +112,7 @@ export function strainedReport(): ScoredReport {
   };
   return ScoredReport.parse({
     ...report,
-    score: { ...scoreOf(parts), reasoning: arabic, breakdown: parts },
+    score: { ...scoreOf(parts, report.meta.rubricVersion), reasoning: arabic, breakdown: parts },
     summary: `${arabic}\n\nΗ διαφήμιση ανοίγει με μια ερώτηση. Реклама открывается вопросом. ${emoji} ${long}`,
     hook: { archetype: report.hook.archetype, ...hard },
     script: { framework: report.script.framework, ...section('script', [], []) },

@@ -42,7 +42,7 @@ export function scoredReport(): ScoredReport {
   });
   const report = Report.parse({
     verdict: 'scored',
-    score: { ...scoreOf(breakdown), reasoning: 'Strong opening, soft ask.', breakdown },
+    score: { ...scoreOf(breakdown, '1'), reasoning: 'Strong opening, soft ask.', breakdown },
     summary: 'A plain demonstration that earns attention and asks for little.',
     hook: { archetype: 'demonstration', ...section('hook') },
     script: { framework: 'aida', ...section('script') },

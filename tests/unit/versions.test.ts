@@ -3,8 +3,7 @@ import canonicalize from 'canonicalize';
 import { describe, expect, test } from 'vitest';
 import { renderHtml } from '@/app/_server/download/document';
 import { analysisRequest, PROMPT_VERSION, repairRequest } from '@/lib/model/prompt';
-import { judgeCoherence } from '@/lib/report/coherence';
-import { sectionScales, sections } from '@/lib/report/criteria';
+import { type Section, sectionScales, sections } from '@/lib/report/criteria';
 import { example } from '@/lib/report/example';
 import { reportJsonSchema } from '@/lib/report/json-schema';
 import { measuredLevels, scoreMeasured } from '@/lib/report/measured-criteria';
@@ -15,7 +14,7 @@ import { renderMarkdown } from '@/lib/report/render/markdown';
 import { size, space, toSheet } from '@/lib/report/render/pdf/styles';
 import { type Preview, renderPreview } from '@/lib/report/render/preview/document';
 import { PREVIEW_VERSION } from '@/lib/report/render/preview/previews';
-import { gradeThresholds, judgePenalties, penaltyRules, RUBRIC_VERSION } from '@/lib/report/rubric';
+import { grades, gradeTables, judgePenalties, limitUnseen, penaltyRules, RUBRIC_VERSION } from '@/lib/report/rubric';
 import { REPORT_SCHEMA_VERSION, Report } from '@/lib/report/schema';
 import { toBlocks } from '@/lib/report/view/blocks';
 import { toPreview } from '@/lib/report/view/preview';
@@ -29,16 +28,9 @@ const input = { ad: sampleAd, video: sampleVideo, position: { n: 1, of: 2 }, mea
 /** Descriptions of fields change no version, because they change nothing that a client reads. */
 const withoutDescriptions = (key: string, value: unknown) => (key === 'description' && typeof value === 'string' ? undefined : value);
 
-const { awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments, slugsOf } = vocabulary;
+const { awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments } = vocabulary;
 
 const vocabularies = { awarenessStages, hookArchetypes, scriptFrameworks, visualStyles, ctaCommitments };
-
-/** The results of the coherence rules for every classification. */
-const judgments = slugsOf(awarenessStages).flatMap((stage) =>
-  slugsOf(hookArchetypes).flatMap((hook) =>
-    slugsOf(scriptFrameworks).flatMap((script) => slugsOf(ctaCommitments).map((cta) => judgeCoherence({ stage, hook, script, cta }))),
-  ),
-);
 
 const drawn = [richReport(), insufficientSample(), readStored(legacySample)].map((report) => toBlocks(report));
 
@@ -57,7 +49,7 @@ const versioned = {
   rubric: {
     version: RUBRIC_VERSION,
     constant: 'RUBRIC_VERSION of lib/report/rubric.ts',
-    content: [sectionScales, gradeThresholds, vocabularies, judgments, measuredLevels, penaltyRules],
+    content: [sectionScales, grades, gradeTables, vocabularies, measuredLevels, penaltyRules],
   },
   schema: {
     version: String(REPORT_SCHEMA_VERSION),
@@ -119,13 +111,19 @@ describe('the example report', () => {
   });
 
   test('is scored and cited as the rubric and the catalog of today would', () => {
-    const { hook, script, cta, schwartz, score, references, referencesHydrated } = example;
+    const { score, references, referencesHydrated } = example;
     const { breakdown } = score;
     const unsupported = sections.filter((section) => example[section].works.length + example[section].doesntWork.length === 0);
-    expect({ coherenceBonus: breakdown.coherenceBonus, coherence: breakdown.coherence }).toEqual(
-      judgeCoherence({ stage: schwartz.primary, hook: hook.archetype, script: script.framework, cta: cta.commitment }),
-    );
-    expect(breakdown.penalties).toEqual(judgePenalties({ unsupported, measurement: example.video }));
+    expect([breakdown.coherenceBonus, breakdown.coherence]).toEqual([0, undefined]);
+    const scoreOfSection = (section: Section) => ({ criteria: [], ...breakdown[section] });
+    const scores = {
+      hook: scoreOfSection('hook'),
+      script: scoreOfSection('script'),
+      visual: scoreOfSection('visual'),
+      cta: scoreOfSection('cta'),
+    };
+    expect(breakdown.penalties).toEqual(judgePenalties({ scores, unsupported, measurement: example.video }));
+    expect(limitUnseen(scores.visual.criteria)).toEqual(scores.visual.criteria);
     for (const { section, id, points, reason } of scoreMeasured(example.video, { seconds: example.meta.videoSeconds, brandNames: [] })) {
       const { criteria = [] } = breakdown[section];
       expect(criteria).toContainEqual(expect.objectContaining({ id, points, reason, by: 'measured' }));

@@ -39,10 +39,12 @@ function Frame({ analysis: { id, firstStill }, name }: { analysis: AnalysisRecor
   );
 }
 
-function Scores({ score, points }: { score: NonNullable<AnalysisRecord['score']>; points: AnalysisRecord['facts']['points'] }) {
+type ScoresProps = { score: NonNullable<AnalysisRecord['score']>; facts: AnalysisRecord['facts'] };
+
+function Scores({ score, facts: { points, rubricVersion } }: ScoresProps) {
   return (
     <div className="flex items-center gap-3">
-      <ScoreRing score={score} />
+      <ScoreRing score={score} rubricVersion={rubricVersion} />
       {points !== null && (
         <ul className="grid min-w-0 flex-1 gap-1" aria-label="Points of the sections">
           {sections.map((section) => (
@@ -110,7 +112,7 @@ export function AnalysisCard({ analysis, view, isOfBrand = false }: { analysis: 
         <TagList tags={tags} />
         <div className="mt-auto pt-1">
           {outcome === 'live' && <LiveStatus id={id} />}
-          {score === null ? outcome !== 'live' && <StatusWord outcome={outcome} /> : <Scores score={score} points={facts.points} />}
+          {score === null ? outcome !== 'live' && <StatusWord outcome={outcome} /> : <Scores score={score} facts={facts} />}
         </div>
       </div>
     </li>

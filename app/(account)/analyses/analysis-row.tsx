@@ -118,7 +118,11 @@ export function AnalysisRow({ analysis, now, view }: { analysis: FoundRecord; no
       <div
         className={`self-start max-sm:col-start-1 sm:self-center lg:order-7 ${isLive ? 'invisible lg:hidden' : ''} ${isPlain ? 'max-sm:hidden' : ''}`}
       >
-        {score === null ? <span className="block pl-3 text-sm text-quiet">–</span> : <ScoreRing score={score} />}
+        {score === null ? (
+          <span className="block pl-3 text-sm text-quiet">–</span>
+        ) : (
+          <ScoreRing score={score} rubricVersion={facts.rubricVersion} />
+        )}
       </div>
       <Words analysis={analysis} href={toAnalysisHref(id, view)} isPlain={isPlain} />
       {isLive ? (

@@ -17,7 +17,7 @@ import { requirePage } from '../page-context';
 export const metadata: Metadata = { title: 'Brands' };
 
 function Brand({ listed, now }: { listed: ListedBrand; now: string }) {
-  const { id, brand, name, analyses, running, longestRun, platforms, newestAt, firstStill, score } = listed;
+  const { id, brand, name, analyses, running, longestRun, platforms, newestAt, firstStill, score, rubricVersion } = listed;
   return (
     <li className="relative flex items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 hover:border-quiet has-focus-visible:border-brand">
       <Thumbnail src={firstStill === null ? undefined : toSessionStillPath(id, firstStill)} name={name} />
@@ -43,7 +43,7 @@ function Brand({ listed, now }: { listed: ListedBrand; now: string }) {
       </div>
       {score !== null && (
         <div className="flex flex-none flex-col items-center text-xs text-quiet">
-          <ScoreRing score={score} />
+          <ScoreRing score={score} rubricVersion={rubricVersion} />
           newest score
         </div>
       )}

@@ -203,8 +203,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
     question: 'Where does the score come from?',
     answer: (
       <>
-        It is the sum of twenty criteria in four sections, each worth 0, 3 or 5 points, plus a small bonus and minus penalties. All of them
-        follow a{' '}
+        It is the sum of twenty criteria in four sections, each worth 0, 3 or 5 points, minus penalties. All of them follow a{' '}
         <Link href="/docs/rubric" className={linkClass}>
           published rubric
         </Link>

@@ -1,5 +1,4 @@
 import { chapters } from '@/lib/report/chapters';
-import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
 import { timedSources } from '@/lib/report/evidence-source';
 import type { ScoredReport } from '@/lib/report/schema';
 import { LARGEST_POOL, MAX_BONUS, SMALLEST_POOL } from '@/lib/report/score';
@@ -9,7 +8,7 @@ import { type RuleSection, toCodes } from './section';
 const fields: Record<keyof ScoredReport, string> = {
   verdict: '`scored`',
   score:
-    '`value`, `grade`, and how they come about in `breakdown`: the score and the `criteria` of each section, `coherenceBonus` with its reason in `coherence`, and `penalties`. `pool` compares the value with those of other ads',
+    '`value`, `grade`, and how they come about in `breakdown`: the score and the `criteria` of each section, `coherenceBonus`, and `penalties`. `pool` compares the value with those of other ads',
   summary: 'One paragraph for a reader who has not seen the ad',
   ad: 'What the library shows of the ad: its text, button, landing host, placements, dates, days running, reach',
   observed:
@@ -42,12 +41,12 @@ export const reportRules: RuleSection = {
   ],
   rules: [
     'An `insufficient_evidence` report has only its `verdict`, a `reason`, a `summary`, `score: null`, empty lists of references, and `meta`.',
-    `The score of a section is the sum of its five criteria of 0, 3 or 5 points. \`by\` says who scored a criterion: code, from what we measured (\`measured\`), or the model (\`judged\`). \`value\` is the sum of the four section scores plus the coherence bonus of 0 to ${MAX_COHERENCE_BONUS} (0 to ${MAX_BONUS} before rubric 2.0), minus the penalties, limited to 0 to 100. \`grade\` depends only on \`value\`. Code computes all sums, and you can recompute them.`,
+    `The score of a section is the sum of its five criteria of 0, 3 or 5 points. \`by\` says who scored a criterion: code, from what we measured (\`measured\`), or the model (\`judged\`). \`value\` is the sum of the four section scores plus \`coherenceBonus\`, minus the penalties, limited to 0 to 100. The bonus is 0 since rubric 3.0; it was at most 2 since 2.0, with its reason in \`coherence\`, and at most ${MAX_BONUS} before. \`grade\` depends on \`value\` and on \`meta.rubricVersion\` alone: rubric 3.0 changed the grades, and older reports keep theirs. Code computes all sums, and you can recompute them.`,
     'Every finding and every observed line has an `id`, such as `hook-1`, `line-3` or `offer`. `cites` of a finding or an objection names observed lines; `evidence` of a judged criterion names findings and observed lines. Every `id` that is cited is in the same report. A number is missing where a check left a line out.',
     `\`score.pool\` says how many other ads of the same library we had scored with the same rubric and model when the report was made (\`reports\`, at most the latest ${LARGEST_POOL.toLocaleString('en')}), and how many of them had a lower score (\`lower\`). It is absent below ${SMALLEST_POOL}. It compares ads and does not predict results.`,
     `Each detailed finding has a \`confidence\` and an \`evidence_source\`. Each observed line has a \`source\`, except those of the transcript, the beats and the brand. \`at\`, the second of the video, is present exactly for ${toCodes(timedSources)}.`,
     '`check` says how a finding or an observed line compares with our own measurements of the video, and `video` has these measurements; a part that is null was not measured, and `video.notMeasured` says why. The result is `confirmed`, `moved` to the second at which its words are on screen, `not_confirmed`, or `not_checked` with the reason. `check.claim` is the one thing that was compared, as data and in words; a result means this and nothing else in the finding. A finding without a claim is `not_checked`, and its confidence is at most `medium`. Statements that a measurement disproves are left out, and `meta.droppedByCause` counts them. `/docs/checks` defines every word.',
-    'Reports scored by a rubric before 2.0 (`meta.rubricVersion`) have no `ad`, `observed`, `strategy`, `cites`, `criteria` or `coherence`; later ones have all of them. Reports of version 2 (`meta.schemaVersion`) have no `check.claim`, and `asks` and `rests_on` of no action; those of version 1 also have neither `video` nor checks. All are served as they were stored, as are older ones without a version.',
+    'Reports scored by a rubric before 2.0 (`meta.rubricVersion`) have no `ad`, `observed`, `strategy`, `cites` or `criteria`; later ones have all of them. Reports of version 2 (`meta.schemaVersion`) have no `check.claim`, and `asks` and `rests_on` of no action; those of version 1 also have neither `video` nor checks. All are served as they were stored, as are older ones without a version.',
     'Archetype, framework, style, commitment, awareness stage and the role of a beat come from fixed vocabularies, which `/docs/rubric` defines.',
     `Markdown, PDF and HTML have the headings ${toSeries(chapters.map(toWords))}; then references, and how the report was made.`,
     'The PDF ends with an appendix: the timeline, the transcript with the words on screen, and the measurements. JSON alone has slugs of references, hashes, and the versions of prompt and schema.',

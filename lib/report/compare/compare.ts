@@ -35,7 +35,7 @@ function toAd({ id, name, platform, adId, report }: NamedReport): ComparedAd {
     ...(isSampleId(adId) ? {} : { adUrl: toAdUrl(platform, adId) }),
     stills: (video?.stills ?? []).map(({ n, at }) => ({ n, at, clock: toClock(at) })),
     cuts: (video?.picture?.shots ?? []).slice(1).map(({ from }) => from),
-    ...(score ? { score: { value: score.value, grade: score.grade, band: bandOfValue(score.value) } } : {}),
+    ...(score ? { score: { value: score.value, grade: score.grade, band: bandOfValue(score.value, meta?.rubricVersion) } } : {}),
     beats: (observed?.beats ?? []).map(({ role, at, to }) => ({
       role: toTerm('role', role).label,
       from: at,

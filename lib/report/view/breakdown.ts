@@ -1,6 +1,6 @@
 import { sections } from '@/lib/report/criteria';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { type Breakdown, MAX_SECTION_SCORE } from '@/lib/report/rubric';
+import { type Breakdown, MAX_SECTION_SCORE, type RubricVersion } from '@/lib/report/rubric';
 import { sectionNames } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 import { optional } from './facts';
@@ -13,20 +13,24 @@ type Step = { label: string; hue: Bar['hue']; points: number; note?: string };
 type Score = NonNullable<ReadableReport['score']>;
 type ScoreBreakdown = NonNullable<Score['breakdown']>;
 
-export const toSectionBars = (breakdown: ScoreBreakdown): Bar[] =>
+export const toSectionBars = (breakdown: ScoreBreakdown, rubricVersion: RubricVersion): Bar[] =>
   sections.map((section) => {
     const { score } = breakdown[section];
-    const of = `of ${MAX_SECTION_SCORE} · ${bandWords[bandOfSection(score)]}`;
+    const of = `of ${MAX_SECTION_SCORE} · ${bandWords[bandOfSection(score, rubricVersion)]}`;
     return { label: sectionNames[section], hue: section, start: 0, length: score / MAX_SECTION_SCORE, value: String(score), of };
   });
 
 const toPenalty = (points: number, reason = '') => `${toSigned(points)}: ${reason}`;
 
-export function penaltiesBelow(value: number, breakdown: Breakdown): string[] {
+export function penaltiesBelow(value: number, breakdown: Breakdown, rubricVersion: RubricVersion): string[] {
   const ofSections = sections.reduce((sum, section) => sum + breakdown[section].score, 0);
-  const isLower = bands.indexOf(bandOfValue(value)) > bands.indexOf(bandOfValue(ofSections));
+  const placeOf = (points: number) => bands.indexOf(bandOfValue(points, rubricVersion));
+  const isLower = placeOf(value) > placeOf(ofSections);
   return isLower ? breakdown.penalties.map(({ points, reason }) => toPenalty(-points, reason)) : [];
 }
+
+/** Tells whether the rubric of the report had a bonus. */
+export const hasBonus = ({ coherenceBonus, coherence }: ScoreBreakdown): boolean => coherenceBonus > 0 || coherence !== undefined;
 
 function toSteps({ value, breakdown }: Score & { breakdown: ScoreBreakdown }): Step[] {
   const { coherenceBonus, coherence, penalties } = breakdown;
@@ -37,7 +41,7 @@ function toSteps({ value, breakdown }: Score & { breakdown: ScoreBreakdown }): S
   const bonus: Step = { label: 'Coherence bonus', hue: 'gain', points: coherenceBonus, ...optional('note', coherence) };
   const steps = [
     ...ofSections,
-    ...(coherenceBonus > 0 || coherence !== undefined ? [bonus] : []),
+    ...(hasBonus(breakdown) ? [bonus] : []),
     ...penalties.map(({ points, reason }): Step => ({ label: 'Penalty', hue: 'loss', points: -points, ...optional('note', reason) })),
   ];
   const sum = steps.reduce((total, { points }) => total + points, 0);

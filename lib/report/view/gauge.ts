@@ -27,11 +27,15 @@ function toRankLine(ranks: readonly ScoreRank[], brand: string): string | undefi
   return places.length === 0 ? undefined : `${places.join(', ')} (same rubric and model).`;
 }
 
-export function toGauge({ score }: ReadableReport, known?: { pageName: string | null; ranks?: readonly ScoreRank[] | undefined }): Node[] {
+export function toGauge(
+  { score, meta }: ReadableReport,
+  known?: { pageName: string | null; ranks?: readonly ScoreRank[] | undefined },
+): Node[] {
   if (!score) return [];
   const { value, grade, reasoning, breakdown, pool } = score;
-  const band = bandOfValue(value);
-  const penalties = breakdown === undefined ? [] : penaltiesBelow(value, breakdown);
+  const rubricVersion = meta?.rubricVersion;
+  const band = bandOfValue(value, rubricVersion);
+  const penalties = breakdown === undefined ? [] : penaltiesBelow(value, breakdown, rubricVersion);
   const adjustments = breakdown === undefined ? [] : toAdjustments({ ...score, breakdown }).filter((line) => !penalties.includes(line));
   const [because] = toFacts([labels.penalties, penalties.join(' ')]);
   const lines = [...(pool ? [toPoolLine(pool)] : []), ...adjustments];
@@ -57,6 +61,6 @@ export function toGauge({ score }: ReadableReport, known?: { pageName: string | 
       ...optional('rank', rank),
     },
   };
-  const bars = breakdown === undefined ? [] : toSectionBars(breakdown);
+  const bars = breakdown === undefined ? [] : toSectionBars(breakdown, rubricVersion);
   return [figure, ...(bars.length === 0 ? [] : [{ kind: 'bars', look: 'scores', bars } as const])];
 }

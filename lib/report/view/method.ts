@@ -2,6 +2,7 @@ import { type CheckWord, droppedCauseWords } from '@/lib/report/check';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { references as catalog, isReferenceSlug } from '@/lib/report/references';
 import { toInstant, toWords } from '@/lib/report/words';
+import { hasBonus } from './breakdown';
 import { optional, toFacts } from './facts';
 import type { FoldNode, Node, Row } from './nodes';
 
@@ -29,7 +30,7 @@ function notesOf(report: ReadableReport): string[] {
     ...(score?.breakdown === undefined
       ? []
       : [
-          'The score is the sum of the four section scores and the coherence bonus, minus the penalties, limited to 0 to 100. The grade depends only on the score.',
+          `The score is the sum of the four section scores${hasBonus(score.breakdown) ? ' and the coherence bonus' : ''}, minus the penalties, limited to 0 to 100. The grade depends only on the score.`,
         ]),
     ...(dropped > 0 ? [droppedNote(report, dropped)] : []),
   ];

@@ -51,7 +51,7 @@ type Findings = { findings: readonly Finding[]; filmstrip: { drawing: Filmstrip 
 export function toPanels(report: ReadableReport, { findings, filmstrip }: Findings): PanelNode[] {
   const shownShots = new Set(filmstrip?.drawing.cells.map(({ number }) => number));
   const breakdown = report.score?.breakdown;
-  const scores = breakdown === undefined ? [] : toSectionBars(breakdown);
+  const scores = breakdown === undefined ? [] : toSectionBars(breakdown, report.meta?.rubricVersion);
   return sections
     .filter((section) => report[section] !== undefined)
     .map((section): PanelNode => {

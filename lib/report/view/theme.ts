@@ -1,20 +1,18 @@
 import type { Chapter } from '@/lib/report/chapters';
 import { type Section, sections } from '@/lib/report/criteria';
+import { gradeOf, type RubricVersion } from '@/lib/report/rubric';
 
 export const bands = ['excellent', 'strong', 'solid', 'uneven', 'weak'] as const;
 export type Band = (typeof bands)[number];
 
 export const bandWords: Record<Band, string> = { excellent: 'Excellent', strong: 'Strong', solid: 'Solid', uneven: 'Uneven', weak: 'Weak' };
 
-export function bandOfValue(value: number): Band {
-  if (value >= 90) return 'excellent';
-  if (value >= 80) return 'strong';
-  if (value >= 70) return 'solid';
-  return value >= 60 ? 'uneven' : 'weak';
-}
+/** The band of the letter of a grade. */
+export const bandOfValue = (value: number, rubricVersion: RubricVersion): Band =>
+  bands['ABCD'.indexOf(gradeOf(value, rubricVersion).charAt(0))] ?? 'weak';
 
 /** The band of a section's points from 0 to 25 is that of a whole ad of such sections. */
-export const bandOfSection = (points: number): Band => bandOfValue(points * sections.length);
+export const bandOfSection = (points: number, rubricVersion: RubricVersion): Band => bandOfValue(points * sections.length, rubricVersion);
 
 export type Palette = {
   paper: string;

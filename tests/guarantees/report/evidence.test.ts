@@ -17,7 +17,7 @@ describe.concurrent('composing', () => {
     ]);
     expect(report).toMatchObject({
       verdict: 'scored',
-      score: { value: 77, grade: 'C+', breakdown: { coherenceBonus: 2, penalties: [], hook: { score: 21 } } },
+      score: { value: 75, grade: 'B', breakdown: { coherenceBonus: 0, penalties: [], hook: { score: 21 } } },
       hook: {
         archetype: 'problem_callout',
         works: ['The hook names the cold tea at once.'],
@@ -104,7 +104,7 @@ describe.concurrent('composing', () => {
     const { report, calls } = await compose([
       answered(JSON.stringify({ ...toWire(wrong), value: 100, grade: 'A+', score: { value: 100 } })),
     ]);
-    expect(report?.score).toMatchObject({ value: 72, grade: 'C-', breakdown: { hook: { score: 16 } } });
+    expect(report?.score).toMatchObject({ value: 70, grade: 'B-', breakdown: { hook: { score: 16 } } });
     expect(calls).toBe(1);
   });
 
@@ -182,7 +182,7 @@ describe.concurrent('composing', () => {
     answer.citations.push({ section: 'hook', slug: 'https://evil.example' });
     const { report } = await compose([answered(JSON.stringify(toWire(answer)))]);
     expect(report).toMatchObject({
-      score: { value: 75, breakdown: { penalties: [{ points: 2 }] } },
+      score: { value: 73, breakdown: { penalties: [{ points: 2 }] } },
       visual: { works: [], doesntWork: [] },
       references: ['information-gap', 'pas'],
       meta: { droppedEvidence: 2 },

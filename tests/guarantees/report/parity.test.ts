@@ -98,7 +98,7 @@ describe.each(Object.entries(reports))('of the report %s', (_name, report) => {
 function lowered(): ReadableReport {
   const { score, ...rest } = richReport();
   const penalties = [{ points: 12, reason: 'The strongest claim has no proof.' }];
-  const earned = scoreOf({ ...score.breakdown, penalties });
+  const earned = scoreOf({ ...score.breakdown, penalties }, '2.0');
   return { ...rest, score: { ...score, ...earned, breakdown: { ...score.breakdown, penalties } } };
 }
 

@@ -23,7 +23,7 @@ function reportOf(hook: number, { model, rubricVersion }: { model?: string; rubr
   const report = newReport();
   const breakdown = { ...report.score.breakdown, hook: { ...report.score.breakdown.hook, score: hook } };
   const meta = { ...report.meta, ...(model === undefined ? {} : { model }), ...(rubricVersion === undefined ? {} : { rubricVersion }) };
-  return { ...report, meta, score: { ...report.score, ...scoreOf(breakdown), breakdown } };
+  return { ...report, meta, score: { ...report.score, ...scoreOf(breakdown, meta.rubricVersion), breakdown } };
 }
 
 async function settle(runs: readonly InLine[], reports: readonly ScoredReport[]): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Answer } from '@/lib/model/answer';
 import { assembleReport } from '@/lib/model/assemble';
 import { type Section, sections } from '@/lib/report/criteria';
-import { scoreOf, sumOf } from '@/lib/report/rubric';
+import { RUBRIC_VERSION, scoreOf, sumOf } from '@/lib/report/rubric';
 import type { ScoredReport } from '@/lib/report/schema';
 import { claimOf, type SectionedAnswer, sampleAnswer, sampleMeasurement, sampleProvenance, toWire } from '@/tests/support/model-samples';
 
@@ -134,5 +134,5 @@ test('the brand is the page, the owner of the landing host or the name that the 
 test('the numbers of a report follow from its criteria', () => {
   const { value, grade, breakdown } = reportOf(sampleAnswer(), sampleMeasurement).score;
   for (const section of sections) expect(breakdown[section].score).toBe(sumOf(breakdown[section].criteria ?? []));
-  expect({ value, grade }).toEqual(scoreOf(breakdown));
+  expect({ value, grade }).toEqual(scoreOf(breakdown, RUBRIC_VERSION));
 });

@@ -22,7 +22,6 @@ describe('a report of rubric 2.0', () => {
     ['what was observed', (report) => delete report.observed],
     ['the strategy', (report) => delete report.strategy],
     ['the criteria of one section', (report) => delete report.score.breakdown.cta.criteria],
-    ['the sentence on coherence', (report) => delete report.score.breakdown.coherence],
     ['the cited lines of a finding', (report) => delete report.visual.worksDetail[0]?.cites],
   ])('has all that belongs to it: it cannot lack %s', (_what, change) => {
     expect(changed(change)).toContain('belong together');

@@ -19,7 +19,7 @@ const entry = (id: string, pageName: string, report: Report): ComparedReport => 
 function withPoints(section: Section, points: number): ScoredReport {
   const report = richReport();
   const breakdown = { ...report.score.breakdown, [section]: { ...report.score.breakdown[section], score: points } };
-  return { ...report, score: { ...report.score, ...scoreOf(breakdown), breakdown } };
+  return { ...report, score: { ...report.score, ...scoreOf(breakdown, report.meta.rubricVersion), breakdown } };
 }
 
 const rowsOf = (comparison: ReturnType<typeof compareReports>) => comparison.tables.flatMap(({ rows }) => rows);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
 import { CRITERIA_PER_SECTION, criteriaOf, criterionPoints, sections } from '@/lib/report/criteria';
-import { type Breakdown, gradeOf, grades, MAX_SECTION_SCORE, scoreOf } from '@/lib/report/rubric';
+import { type Breakdown, gradeOf, MAX_SECTION_SCORE, RUBRIC_VERSION, type RubricVersion, scoreOf } from '@/lib/report/rubric';
 import { Report } from '@/lib/report/schema';
 import { penaltiesBelow } from '@/lib/report/view/breakdown';
 import { bandOfSection, bandOfValue, bands } from '@/lib/report/view/theme';
@@ -14,45 +13,32 @@ const breakdown = fc.record({
   script: points,
   visual: points,
   cta: points,
-  coherenceBonus: fc.integer({ min: 0, max: MAX_COHERENCE_BONUS }),
+  coherenceBonus: fc.integer({ min: 0, max: 5 }),
   penalties: fc.array(fc.record({ points: fc.integer({ min: 1, max: 40 }), reason: fc.string() }), { maxLength: 5 }),
 });
 
-describe('the grade', () => {
-  test.each([
-    [100, 'A+'],
-    [97, 'A+'],
-    [96, 'A'],
-    [93, 'A'],
-    [92, 'A-'],
-    [90, 'A-'],
-    [89, 'B+'],
-    [87, 'B+'],
-    [86, 'B'],
-    [83, 'B'],
-    [82, 'B-'],
-    [80, 'B-'],
-    [79, 'C+'],
-    [77, 'C+'],
-    [76, 'C'],
-    [73, 'C'],
-    [72, 'C-'],
-    [70, 'C-'],
-    [69, 'D+'],
-    [67, 'D+'],
-    [66, 'D'],
-    [63, 'D'],
-    [62, 'D-'],
-    [60, 'D-'],
-    [59, 'F'],
-    [0, 'F'],
-  ])('of %i is %s', (value, grade) => {
-    expect(gradeOf(value)).toBe(grade);
-  });
+const versions = ['3.0', '2.1', '1.0'] as const;
 
-  test('never gets worse as the value rises', () => {
-    const ranks = Array.from({ length: 101 }, (_, value) => grades.indexOf(gradeOf(value)));
-    expect(ranks).toEqual(ranks.toSorted((a, b) => b - a));
+describe('the grade', () => {
+  /** The lowest value of each grade, as the docs publish it. */
+  const letters = 'A+ A A- B+ B B- C+ C C- D+ D D- F'.split(' ');
+  const today = [95, 90, 85, 80, 75, 70, 65, 60, 55, 50, 45, 40, 0];
+  const before = [97, 93, 90, 87, 83, 80, 77, 73, 70, 67, 63, 60, 0];
+
+  test.each<[RubricVersion, number[]]>([
+    ['3.0', today],
+    ['3.1', today],
+    ['10.0', today],
+    ['2.1', before],
+    ['2.0', before],
+    ['1', before],
+    [null, before],
+    [undefined, before],
+    ['of another kind', before],
+  ])('by rubric %s is that of its table, at both edges of each', (version, table) => {
+    expect(table.map((lowest) => gradeOf(lowest, version))).toEqual(letters);
+    expect(table.map((_, index) => gradeOf((table[index - 1] ?? 101) - 1, version))).toEqual(letters);
+    expect(RUBRIC_VERSION).toBe('3.0');
   });
 });
 
@@ -60,12 +46,12 @@ describe('the score', () => {
   // Said once more on purpose: it is what a reader recomputes by hand.
   test('is the sum of its sections, bonus and penalties, limited to 0 to 100', () => {
     fc.assert(
-      fc.property(breakdown, (parts) => {
+      fc.property(breakdown, fc.constantFrom(...versions), (parts, version) => {
         const { hook, script, visual, cta, coherenceBonus, penalties } = parts;
         let sum = hook.score + script.score + visual.score + cta.score + coherenceBonus;
         for (const penalty of penalties) sum -= penalty.points;
         const expected = sum < 0 ? 0 : Math.min(sum, 100);
-        expect(scoreOf(parts)).toEqual({ value: expected, grade: gradeOf(expected) });
+        expect(scoreOf(parts, version)).toEqual({ value: expected, grade: gradeOf(expected, version) });
       }),
     );
   });
@@ -73,9 +59,10 @@ describe('the score', () => {
   test('cannot leave its range at either end', () => {
     const best = { score: 25 };
     const worst = { score: 0 };
-    expect(scoreOf({ hook: best, script: best, visual: best, cta: best, coherenceBonus: 5, penalties: [] }).value).toBe(100);
+    expect(scoreOf({ hook: best, script: best, visual: best, cta: best, coherenceBonus: 5, penalties: [] }, '1.0').value).toBe(100);
     expect(
-      scoreOf({ hook: worst, script: worst, visual: worst, cta: worst, coherenceBonus: 0, penalties: [{ points: 3, reason: 'x' }] }).value,
+      scoreOf({ hook: worst, script: worst, visual: worst, cta: worst, coherenceBonus: 0, penalties: [{ points: 3, reason: 'x' }] }, '3.0')
+        .value,
     ).toBe(0);
   });
 });
@@ -96,14 +83,14 @@ describe('words, bands and grades', () => {
   ).flat();
   const reachable = [...new Set(sums)].toSorted((a, b) => a - b);
 
-  test('have one letter for each band, at every value', () => {
+  test.each(versions)('have one letter for each band, at every value, by rubric %s', (version) => {
     for (let value = 0; value <= 100; value += 1) {
-      expect(letters.indexOf(gradeOf(value).charAt(0))).toBe(bands.indexOf(bandOfValue(value)));
+      expect(letters.indexOf(gradeOf(value, version).charAt(0))).toBe(bands.indexOf(bandOfValue(value, version)));
     }
   });
 
   test('give four equal sections the word of the whole, so that four strong sections are a strong ad', () => {
-    for (let score = 0; score <= MAX_SECTION_SCORE; score += 1) expect(bandOfSection(score)).toBe(bandOfValue(4 * score));
+    for (let score = 0; score <= MAX_SECTION_SCORE; score += 1) expect(bandOfSection(score, '3.0')).toBe(bandOfValue(4 * score, '3.0'));
   });
 
   const reason = 'Black bars take up 20% of the picture.';
@@ -117,28 +104,31 @@ describe('words, bands and grades', () => {
   // A band follows from the sum of the sections, so one pair of each sum is enough.
   const pairs = [...new Map(reachable.flatMap((one) => reachable.map((other) => [one + other, [one, other] as const] as const))).values()];
 
-  function findDisagreement(breakdown: Breakdown): string | undefined {
-    const { value } = scoreOf(breakdown);
+  function findDisagreement(breakdown: Breakdown, version: RubricVersion): string | undefined {
+    const { value } = scoreOf(breakdown, version);
     const ofSections = sections.reduce((sum, section) => sum + breakdown[section].score, 0);
-    const apart = bands.indexOf(bandOfValue(value)) - bands.indexOf(bandOfValue(ofSections));
+    const apart = bands.indexOf(bandOfValue(value, version)) - bands.indexOf(bandOfValue(ofSections, version));
     const expected = apart > 0 ? breakdown.penalties.map((penalty) => `−${penalty.points}: ${penalty.reason}`) : [];
-    const named = penaltiesBelow(value, breakdown);
+    const named = penaltiesBelow(value, breakdown, version);
     const agrees = apart >= -1 && named.join() === expected.join() && (apart <= 0 || named.length > 0);
     return agrees ? undefined : `${JSON.stringify(breakdown)} is ${value}, ${apart} bands apart: ${named}`;
   }
 
-  test('keep every ad within one band of its sections’ mean, or name the penalty that took it there', () => {
-    const wrong = extremes.flatMap((extreme) =>
-      pairs.flatMap(([hook, script]) =>
-        pairs.flatMap(([visual, cta]) => {
-          const scored = { hook: { score: hook }, script: { score: script }, visual: { score: visual }, cta: { score: cta } };
-          return findDisagreement({ ...scored, ...extreme }) ?? [];
-        }),
-      ),
-    );
-    expect(wrong.slice(0, 3)).toEqual([]);
-    expect(reachable).toContain(MAX_SECTION_SCORE);
-  });
+  test.each(['3.0', '2.1'])(
+    'keep every ad within one band of its sections’ mean, or name the penalty that took it there, by rubric %s',
+    (version) => {
+      const wrong = extremes.flatMap((extreme) =>
+        pairs.flatMap(([hook, script]) =>
+          pairs.flatMap(([visual, cta]) => {
+            const scored = { hook: { score: hook }, script: { score: script }, visual: { score: visual }, cta: { score: cta } };
+            return findDisagreement({ ...scored, ...extreme }, version) ?? [];
+          }),
+        ),
+      );
+      expect(wrong.slice(0, 3)).toEqual([]);
+      expect(reachable).toContain(MAX_SECTION_SCORE);
+    },
+  );
 });
 
 describe('a client', () => {
@@ -149,7 +139,7 @@ describe('a client', () => {
       const sum = (breakdown[section].criteria ?? []).reduce((total, { points: earned }) => total + earned, 0);
       expect(sum).toBe(breakdown[section].score);
     }
-    expect(scoreOf(breakdown).value).toBe(score.value);
+    expect(scoreOf(breakdown, '2.0').value).toBe(score.value);
   });
 
   test.each(sections)('never gets a report whose %s is not the sum of its criteria, or has them in another order', (section) => {

@@ -1,14 +1,13 @@
 import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import { API_BASE } from '@/lib/api-paths';
-import { MAX_COHERENCE_BONUS } from '@/lib/report/coherence';
 import { sections } from '@/lib/report/criteria';
 import { MAX_SECTION_SCORE, RUBRIC_VERSION } from '@/lib/report/rubric';
 import { DocsPage, DocsSection } from '../_frame/page-frame';
 import { toDocsMetadata } from '../_site/metadata';
-import { CoherenceRules, CommitmentTable } from './coherence-rules';
 import { CriteriaTable } from './criteria-table';
-import { GradeTable } from './grade-table';
+import { GradeTables } from './grade-table';
+import { PenaltyRules } from './penalty-rules';
 import { vocabularies } from './sections';
 import { VocabularyList } from './vocabulary-list';
 import { WorkedExample } from './worked-example';
@@ -28,12 +27,11 @@ const evidenceRules = [
 function Sum() {
   const parts = [
     { points: `${sections.length} × ${MAX_SECTION_SCORE}`, what: 'hook, script, visual, call to action' },
-    { points: `+ 0–${MAX_COHERENCE_BONUS}`, what: 'if the sections fit together' },
     { points: '− penalties', what: 'for faults of the whole ad' },
     { points: '= 0–100', what: 'the score, and its grade' },
   ];
   return (
-    <ol className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+    <ol className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
       {parts.map(({ points, what }) => (
         <li key={points} className="flex flex-col gap-1 bg-surface px-4 py-4">
           <span className="font-mono font-semibold whitespace-nowrap tabular-nums">{points}</span>
@@ -65,20 +63,15 @@ function Scoring() {
           ))}
         </div>
       </DocsSection>
-      <DocsSection
-        id="coherence"
-        title="Coherence and penalties"
-        intro="These rules are applied in code, without a model. The terms of a report are judgments, so one of them can move a score by 2 points at most."
-      >
-        <CoherenceRules />
-        <CommitmentTable />
+      <DocsSection id="penalties" title="Limits and penalties" intro="These rules are applied in code, without a model.">
+        <PenaltyRules />
       </DocsSection>
       <DocsSection
         id="grades"
         title="Grades"
-        intro="The grade depends only on the score. A section has the rating that four sections like it would give: 20 of 25 is Strong, because 4 × 20 is 80."
+        intro="The grade depends only on the score and on the version of the rubric. A section has the rating that four sections like it would give: 20 of 25 is Strong, because 4 × 20 is 80. Rubric 3.0 changed the grades: a report keeps those of its own rubric, and beside others its score is marked."
       >
-        <GradeTable />
+        <GradeTables />
       </DocsSection>
       <DocsSection id="example" title="Worked example">
         <WorkedExample />

@@ -30,7 +30,7 @@ export const vocabularies = [
 export const rubricSections = [
   { id: 'sum', title: 'How the score is calculated' },
   { id: 'criteria', title: 'What the points mean' },
-  { id: 'coherence', title: 'Coherence and penalties' },
+  { id: 'penalties', title: 'Limits and penalties' },
   { id: 'grades', title: 'Grades' },
   { id: 'example', title: 'Worked example' },
   { id: 'evidence', title: 'Evidence' },

@@ -1,11 +1,9 @@
-import { type AwarenessStage, awarenessStages, type Term } from '@/lib/report/vocabulary';
+import type { Term } from '@/lib/report/vocabulary';
 
-type Vocabulary = Record<string, Term & { stages?: readonly AwarenessStage[] }>;
-
-export function VocabularyList({ terms }: { terms: Vocabulary }) {
+export function VocabularyList({ terms }: { terms: Record<string, Term> }) {
   return (
     <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-2">
-      {Object.entries(terms).map(([slug, { label, definition, tell, stages = [] }]) => (
+      {Object.entries(terms).map(([slug, { label, definition, tell }]) => (
         <div key={slug} className="flex flex-col gap-1.5 bg-surface px-5 py-4 lg:last:odd:col-span-2">
           <dt className="flex flex-wrap items-baseline gap-x-2">
             <span className="text-sm font-semibold">{label}</span>
@@ -15,12 +13,6 @@ export function VocabularyList({ terms }: { terms: Vocabulary }) {
           <dd className="text-sm leading-relaxed text-quiet">
             <span className="font-medium">How to recognize it:</span> {tell}
           </dd>
-          {stages.length > 0 && (
-            <dd className="text-xs leading-relaxed text-quiet">
-              <span className="font-medium">Awareness stages:</span>{' '}
-              {stages.map((stage) => awarenessStages[stage].label.toLowerCase()).join(', ')}
-            </dd>
-          )}
         </div>
       ))}
     </dl>

@@ -1,11 +1,9 @@
 import { CodeExample } from '@/components/ui/code-example';
-import { type Classification, judgeCoherence } from '@/lib/report/coherence';
 import { type CriterionPoints, criteriaOf, type Section, sectionScales, sections } from '@/lib/report/criteria';
-import { type Penalty, penaltyRules, scoreOf, sumOf } from '@/lib/report/rubric';
-import { ctaCommitments, hookArchetypes, scriptFrameworks, slugsOf } from '@/lib/report/vocabulary';
+import { type Penalty, penaltyRules, RUBRIC_VERSION, scoreOf, sumOf } from '@/lib/report/rubric';
+import { slugsOf } from '@/lib/report/vocabulary';
 import { toSigned } from '@/lib/signed-number';
 
-const classification: Classification = { stage: 'problem_aware', hook: 'problem_callout', script: 'pas', cta: 'high' };
 const earned: Record<Section, readonly CriterionPoints[]> = {
   hook: [5, 5, 3, 3, 5],
   script: [5, 5, 3, 3, 0],
@@ -20,7 +18,7 @@ function judge(section: Section) {
 }
 const judged = { hook: judge('hook'), script: judge('script'), visual: judge('visual'), cta: judge('cta') };
 
-/** The sum as a client computes it from `score.breakdown` of a report of this rubric. */
+/** The sum as a client computes it from `score.breakdown`; reports by rubric 2.1 and before may have a bonus. */
 export const recompute = `function valueOf({ hook, script, visual, cta, coherenceBonus, penalties }) {
   const scoreOf = ({ criteria }) => criteria.reduce((sum, { points }) => sum + points, 0);
   const earned = scoreOf(hook) + scoreOf(script) + scoreOf(visual) + scoreOf(cta) + coherenceBonus;
@@ -30,33 +28,22 @@ export const recompute = `function valueOf({ hook, script, visual, cta, coherenc
 
 type Line = { what: string; why: string; points: number };
 
-function toLines({ coherenceBonus, coherence }: ReturnType<typeof judgeCoherence>): Line[] {
-  const { hook, script, cta } = classification;
-  const words: Record<Section, string> = {
-    hook: hookArchetypes[hook].label,
-    script: scriptFrameworks[script].label,
-    visual: 'Scored by its criteria only',
-    cta: `${ctaCommitments[cta].label} commitment`,
-  };
-  return [
-    ...sections.map((section) => ({
-      what: sectionScales[section].label,
-      why: `${words[section]}: ${earned[section].join(' + ')}`,
-      points: judged[section].score,
-    })),
-    { what: 'Coherence bonus', why: coherence, points: coherenceBonus },
-    ...penalties.map(({ points, reason }) => ({ what: 'Penalty', why: reason, points: -points })),
-  ];
-}
+const lines: Line[] = [
+  ...sections.map((section) => ({
+    what: sectionScales[section].label,
+    why: earned[section].join(' + '),
+    points: judged[section].score,
+  })),
+  ...penalties.map(({ points, reason }) => ({ what: 'Penalty', why: reason, points: -points })),
+];
 
 const toJson = (breakdown: object) =>
   JSON.stringify(breakdown, null, 2).replace(/\{\s+("id": "\w+"),\s+("points": \d)\s+\}/g, '{ $1, $2 }');
 
 /** One breakdown added up line by line; every figure is computed by the rubric itself. */
 export function WorkedExample() {
-  const coherence = judgeCoherence(classification);
-  const breakdown = { ...judged, ...coherence, penalties };
-  const { value, grade } = scoreOf(breakdown);
+  const breakdown = { ...judged, coherenceBonus: 0, penalties };
+  const { value, grade } = scoreOf(breakdown, RUBRIC_VERSION);
   return (
     <div className="flex flex-col gap-6">
       <table className="w-full border-collapse rounded-card text-left text-sm">
@@ -64,7 +51,7 @@ export function WorkedExample() {
           An ad names the viewer’s pain, dwells on it, shows the product at work, and then asks for a purchase.
         </caption>
         <tbody>
-          {toLines(coherence).map(({ what, why, points }) => (
+          {lines.map(({ what, why, points }) => (
             <tr key={`${what} ${why}`} className="border-b border-line">
               <th scope="row" className="py-2 pr-4 align-top font-medium sm:whitespace-nowrap">
                 {what}
