@@ -7,7 +7,6 @@ import type { Renderer } from './renderer';
 
 type Passage = string | undefined;
 
-const toHeading = (title: Passage): Passage => (title === undefined ? undefined : `### ${escapeInline(title)}`);
 const list = (lines: readonly string[]): Passage => (lines.length === 0 ? undefined : lines.map((line) => `- ${line}`).join('\n'));
 const escaped = (text: Passage): string[] => (text === undefined ? [] : [escapeInline(text)]);
 
@@ -77,15 +76,11 @@ const toCriterion = ({ label, points, max, by, reason, links }: Criterion): stri
 ];
 
 const drawings: { [Kind in Node['kind']]: (node: NodeOf<Kind>) => Passage[] } = {
-  text: ({ look, title, paragraphs }) => [
-    look === 'statement' && title ? `**${escapeInline(title)}**` : toHeading(title),
-    ...paragraphs.map(escapeLine),
-  ],
-  facts: ({ title, note, facts }) => [toHeading(title), note && escapeLine(note), list(facts.map(toFact))],
-  rows: ({ title, note, rows, more }) => [toHeading(title), note && escapeLine(note), list(rows.map(toItem)), more && escapeLine(more)],
-  cards: ({ look, title, cards }) => [toHeading(title), ...(look === 'ad' ? cards.flatMap(toAd) : [list(cards.map(toCard))])],
-  bars: ({ look, title, bars }) => [
-    toHeading(title),
+  text: ({ paragraphs }) => paragraphs.map(escapeLine),
+  facts: ({ facts }) => [list(facts.map(toFact))],
+  rows: ({ rows, more }) => [list(rows.map(toItem)), more && escapeLine(more)],
+  cards: ({ look, cards }) => (look === 'ad' ? cards.flatMap(toAd) : [list(cards.map(toCard))]),
+  bars: ({ look, bars }) => [
     look === 'scores'
       ? bars.map(({ label, value, of }) => `${escapeInline(label)} ${value} ${escaped(of).join('')}`).join(', ')
       : toTable(
@@ -93,8 +88,7 @@ const drawings: { [Kind in Node['kind']]: (node: NodeOf<Kind>) => Passage[] } = 
           bars.map(({ label, value, running = value, note }) => [escapeInline(label), value, running, escaped(note).join('')]),
         ),
   ],
-  panel: ({ title, classification, score, lists, criteria }) => [
-    `### ${escapeInline(title)}${score === undefined ? '' : `: ${score.value} ${escaped(score.of).join('')}`}`,
+  panel: ({ classification, lists, criteria }) => [
     classification && toFact(classification),
     ...lists.flatMap(({ title: side, rows }) => [`**${escapeInline(side)}**`, list(rows.map(toItem))]),
     ...criteria.flatMap(({ title: side, lines }) => [
@@ -104,15 +98,20 @@ const drawings: { [Kind in Node['kind']]: (node: NodeOf<Kind>) => Passage[] } = 
   ],
   // What is drawn is left out: its sentences say the same.
   figure: ({ title, note, sentences }) => [
-    toHeading(title),
-    note && escapeLine(note),
     title === undefined && note === undefined ? toSentences(sentences.map(escapeInline)) : list(sentences.map(escapeLine)),
   ],
-  fold: ({ title, nodes }) => [toHeading(title), ...nodes.flatMap(renderNode).map((passage) => passage?.replace(/^###(?= )/, '####'))],
+  fold: ({ nodes }) => nodes.flatMap(renderNode).map((passage) => passage?.replace(/^###(?= )/, '####')),
 };
 
+function toTitle(node: Node): Passage {
+  if (node.title === undefined) return undefined;
+  const title = escapeInline(node.title);
+  if (node.kind === 'text' && node.look === 'statement') return `**${title}**`;
+  return node.kind === 'panel' && node.score ? `### ${title}: ${node.score.value} ${escaped(node.score.of).join('')}` : `### ${title}`;
+}
+
 function renderNode<Kind extends Node['kind']>(node: NodeOf<Kind>): Passage[] {
-  return drawings[node.kind as Kind](node);
+  return [toTitle(node), 'note' in node ? node.note && escapeLine(node.note) : undefined, ...drawings[node.kind as Kind](node)];
 }
 
 /** The address is ours: rebuilt from the id, of letters and digits. */

@@ -1,7 +1,6 @@
 import { Rect, Svg, Text, View } from '@react-pdf/renderer';
 import type { Bar, BarsNode } from '@/lib/report/view/nodes';
-import { type Piece, titled, toPiece } from './pieces';
-import type { Ink } from './rows';
+import { type Piece, toPiece } from './pieces';
 import { palette, space, styles } from './styles';
 import { Paragraph } from './text';
 
@@ -61,8 +60,8 @@ function Step({ bar }: { bar: Bar }) {
   );
 }
 
-export function barPieces(node: BarsNode, { level }: Ink): Piece[] {
+export function barPieces(node: BarsNode): Piece[] {
   const { look, bars } = node;
   const drawing = look === 'scores' ? <Scores bars={bars} /> : bars.map((bar) => <Step key={`${bar.label} ${bar.running}`} bar={bar} />);
-  return titled({ title: node.title }, level, [toPiece(node, drawing)]);
+  return [toPiece(node, drawing)];
 }

@@ -2,7 +2,7 @@ import { Text, View } from '@react-pdf/renderer';
 import { toFacts } from '@/lib/report/view/facts';
 import type { Card, CardsNode } from '@/lib/report/view/nodes';
 import { labels, toParagraphs } from '@/lib/report/words';
-import { inLines, type Piece, titled, toPiece, toTexts } from './pieces';
+import { inLines, type Piece, toPiece, toTexts } from './pieces';
 import { type Ink, Statement, toStatements } from './rows';
 import { hairline, space, styles } from './styles';
 import { Paragraph } from './text';
@@ -49,8 +49,8 @@ function adPieces({ body = '', title, note, button, facts }: Card): Piece[] {
   return [...toTexts(toParagraphs(body)), ...toStatements([...named, ...facts])];
 }
 
-export function cardPieces({ look, title, cards }: CardsNode, { hue, level }: Ink): Piece[] {
-  if (look === 'ad') return titled({ title }, level, cards.flatMap(adPieces));
+export function cardPieces({ look, cards }: CardsNode, { hue }: Ink): Piece[] {
+  if (look === 'ad') return cards.flatMap(adPieces);
   const drawn = cards.map((card) => toPiece(card, <CardView card={card} look={look} hue={hue} />));
-  return titled({ title }, level, inLines(drawn, looks[look].perLine));
+  return inLines(drawn, looks[look].perLine);
 }

@@ -3,7 +3,7 @@ import { dial, toDialDashes } from '@/lib/report/view/charts';
 import { one } from '@/lib/report/view/facts';
 import type { FigureNode, Gauge, Ladder } from '@/lib/report/view/nodes';
 import { filmstripPieces } from './filmstrip';
-import { type Piece, Stack, titled, toTexts } from './pieces';
+import { type Piece, Stack, toTexts } from './pieces';
 import type { Ink } from './rows';
 import { palette, size, space, styles } from './styles';
 
@@ -71,7 +71,7 @@ function LadderFigure({ ladder, hue }: { ladder: Ladder; hue: string }) {
 }
 
 /** The tracks of a video are for a screen, and their sentences say the same. */
-function drawingPieces({ drawing, sentences }: FigureNode, { hue, pictures }: Ink): Piece[] {
+export function figurePieces({ drawing, sentences }: FigureNode, { hue, pictures }: Ink): Piece[] {
   switch (drawing.kind) {
     case 'gauge':
       return [{ drawing: <GaugeFigure gauge={drawing} /> }];
@@ -83,5 +83,3 @@ function drawingPieces({ drawing, sentences }: FigureNode, { hue, pictures }: In
       return [{ drawing: <LadderFigure ladder={drawing} hue={hue} /> }];
   }
 }
-
-export const figurePieces = (node: FigureNode, ink: Ink): Piece[] => titled(node, ink.level, drawingPieces(node, ink));

@@ -8,20 +8,17 @@ import { type Ink, rowPieces, toStatements } from './rows';
 import { styles } from './styles';
 import { FactLine } from './text';
 
-function textPieces({ look, title, paragraphs }: TextNode, { level }: Ink): Piece[] {
-  const texts = look === 'note' ? toTexts(paragraphs, styles.label, 1) : toTexts(paragraphs);
-  return titled({ title }, look === 'statement' ? { ...level, title: styles.panelTitle } : level, texts);
+const textPieces = ({ look, paragraphs }: TextNode): Piece[] =>
+  look === 'note' ? toTexts(paragraphs, styles.label, 1) : toTexts(paragraphs);
+
+function factPieces({ look, facts }: FactsNode): Piece[] {
+  if (look === 'line') return [toPiece(facts, <FactLine facts={facts} />)];
+  return look === 'grid' ? toStatements(facts, styles.small, 1) : toStatements(facts);
 }
 
-function factPieces(node: FactsNode, { level }: Ink): Piece[] {
-  const { look, facts } = node;
-  if (look === 'line') return titled(node, level, [toPiece(facts, <FactLine facts={facts} />)]);
-  return titled(node, level, look === 'grid' ? toStatements(facts, styles.small, 1) : toStatements(facts));
-}
-
-function foldPieces({ title, columns, nodes }: FoldNode, ink: Ink): Piece[] {
+function foldPieces({ columns, nodes }: FoldNode, ink: Ink): Piece[] {
   const inner = nodes.map((node) => toPieces(node, { ...ink, level: levels.inner }));
-  return titled({ title }, ink.level, columns === undefined ? inner.flat() : toColumns(inner));
+  return columns === undefined ? inner.flat() : toColumns(inner);
 }
 
 const drawings: { [Kind in Node['kind']]: (node: NodeOf<Kind>, ink: Ink) => Piece[] } = {
@@ -35,5 +32,10 @@ const drawings: { [Kind in Node['kind']]: (node: NodeOf<Kind>, ink: Ink) => Piec
   fold: foldPieces,
 };
 
-/** Draws each kind of node once, as pieces that can be laid out on pages. */
-export const toPieces = <Kind extends Node['kind']>(node: NodeOf<Kind>, ink: Ink): Piece[] => drawings[node.kind as Kind](node, ink);
+const levelOf = (node: Node, { level }: Ink) => (node.kind === 'text' && node.look === 'statement' ? levels.statement : level);
+
+/** Draws each kind of node once, as pieces that can be laid out on pages. A panel has its title beside its score. */
+export function toPieces<Kind extends Node['kind']>(node: NodeOf<Kind>, ink: Ink): Piece[] {
+  const pieces = drawings[node.kind as Kind](node, ink);
+  return node.kind === 'panel' ? pieces : titled(node, levelOf(node, ink), pieces);
+}

@@ -49,8 +49,7 @@ function CriterionLine({ criterion: { label, points, max, by, reason, links } }:
 
 /** The two lists stand beside each other, and the criteria below both. */
 export function panelPieces(panel: PanelNode, ink: Ink): Piece[] {
-  const inner = { ...ink, level: levels.inner };
-  const lists = panel.lists.map((list) => rowPieces({ kind: 'rows', look: 'list', ...list }, inner));
+  const lists = panel.lists.map(({ title, rows }) => titled({ title }, levels.inner, rowPieces({ kind: 'rows', look: 'list', rows }, ink)));
   const criteria = panel.criteria.flatMap(({ title, lines }) => {
     const drawn = lines.map((criterion) => <CriterionLine key={criterion.label} criterion={criterion} />);
     return titled({ title }, levels.inner, [toPiece(lines, drawn)]);

@@ -23,12 +23,13 @@ const PRESENCE = 70;
 /** Between columns, in percent of their line. */
 const GUTTER = 3.4;
 
-/** How the titles of a node are set: those of a part of a chapter, or those within one. */
+/** How the title of a node is set: of a part of a chapter, within one, or of what stands in for a report. */
 export type Level = { title: Style; gap: number };
 
 export const levels = {
   part: { title: styles.partTitle, gap: 4.5 },
   inner: { title: { ...styles.small, ...styles.strong }, gap: 2.5 },
+  statement: { title: styles.panelTitle, gap: 4.5 },
 } as const;
 
 export const toPiece = (part: unknown, drawing: ReactNode): Piece => ({ drawing, isLong: JSON.stringify(part).length > WHOLE });

@@ -1,8 +1,9 @@
 import { Text, View } from '@react-pdf/renderer';
+import { one } from '@/lib/report/view/facts';
 import type { Fact, Row, RowsNode } from '@/lib/report/view/nodes';
 import { Evidence, MarkSign } from './marks';
 import { type Pictures, Still } from './pictures';
-import { Columns, inLines, type Level, type Piece, titled, toPiece, toTexts } from './pieces';
+import { Columns, inLines, type Level, type Piece, toPiece, toTexts } from './pieces';
 import { hairline, palette, space, styles } from './styles';
 import { Jump, Paragraph, type Style } from './text';
 
@@ -103,7 +104,7 @@ const layouts: Record<RowsNode['look'], (rows: readonly Row[], ink: Ink) => Piec
   index: (rows, { hue }) => [{ drawing: <Index rows={rows} hue={hue} /> }],
 };
 
-export function rowPieces({ look, rows, more, ...titles }: RowsNode, ink: Ink): Piece[] {
-  const rest = more === undefined ? [] : toTexts([more], styles.label);
-  return titled(titles, ink.level, [...layouts[look](rows, ink), ...rest]);
-}
+export const rowPieces = ({ look, rows, more }: RowsNode, ink: Ink): Piece[] => [
+  ...layouts[look](rows, ink),
+  ...toTexts(one(more), styles.label),
+];
