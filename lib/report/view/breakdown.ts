@@ -1,6 +1,6 @@
 import { sections } from '@/lib/report/criteria';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { type Breakdown, MAX_SECTION_SCORE, type RubricVersion } from '@/lib/report/rubric';
+import { MAX_SECTION_SCORE, type RubricVersion } from '@/lib/report/rubric';
 import { sectionNames } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 import { optional } from './facts';
@@ -10,8 +10,7 @@ import { bandOfSection, bandOfValue, bands, bandWords } from './theme';
 /** A step of the sum; its points are signed. */
 type Step = { label: string; hue: Bar['hue']; points: number; note?: string };
 
-type Score = NonNullable<ReadableReport['score']>;
-type ScoreBreakdown = NonNullable<Score['breakdown']>;
+type ScoreBreakdown = NonNullable<NonNullable<ReadableReport['score']>['breakdown']>;
 
 export const toSectionBars = (breakdown: ScoreBreakdown, rubricVersion: RubricVersion): Bar[] =>
   sections.map((section) => {
@@ -20,45 +19,41 @@ export const toSectionBars = (breakdown: ScoreBreakdown, rubricVersion: RubricVe
     return { label: sectionNames[section], hue: section, start: 0, length: score / MAX_SECTION_SCORE, value: String(score), of };
   });
 
-const toPenalty = (points: number, reason = '') => `${toSigned(points)}: ${reason}`;
-
-export function penaltiesBelow(value: number, breakdown: Breakdown, rubricVersion: RubricVersion): string[] {
-  const ofSections = sections.reduce((sum, section) => sum + breakdown[section].score, 0);
-  const placeOf = (points: number) => bands.indexOf(bandOfValue(points, rubricVersion));
-  const isLower = placeOf(value) > placeOf(ofSections);
-  return isLower ? breakdown.penalties.map(({ points, reason }) => toPenalty(-points, reason)) : [];
-}
+type Scored = { value: number; breakdown: ScoreBreakdown };
 
 /** Tells whether the rubric of the report had a bonus. */
 export const hasBonus = ({ coherenceBonus, coherence }: ScoreBreakdown): boolean => coherenceBonus > 0 || coherence !== undefined;
 
-function toSteps({ value, breakdown }: Score & { breakdown: ScoreBreakdown }): Step[] {
-  const { coherenceBonus, coherence, penalties } = breakdown;
+function toSteps({ value, breakdown }: Scored): { gains: Step[]; penalties: Step[]; limits: Step[] } {
+  const { coherenceBonus, coherence } = breakdown;
   const ofSections = sections.map((section): Step => {
     const { score, reasoning } = { reasoning: undefined, ...breakdown[section] };
     return { label: sectionNames[section], hue: section, points: score, ...optional('note', reasoning) };
   });
   const bonus: Step = { label: 'Coherence bonus', hue: 'gain', points: coherenceBonus, ...optional('note', coherence) };
-  const steps = [
-    ...ofSections,
-    ...(hasBonus(breakdown) ? [bonus] : []),
-    ...penalties.map(({ points, reason }): Step => ({ label: 'Penalty', hue: 'loss', points: -points, ...optional('note', reason) })),
-  ];
-  const sum = steps.reduce((total, { points }) => total + points, 0);
+  const gains = hasBonus(breakdown) ? [...ofSections, bonus] : ofSections;
+  const penalties = breakdown.penalties.map(
+    ({ points, reason }): Step => ({ label: 'Penalty', hue: 'loss', points: -points, ...optional('note', reason) }),
+  );
+  const sum = [...gains, ...penalties].reduce((total, { points }) => total + points, 0);
   const note = sum < 0 || sum > 100 ? 'A score is always between 0 and 100.' : 'As stored with this report.';
-  return sum === value ? steps : [...steps, { label: 'Limit', hue: 'loss', points: value - sum, note }];
+  return { gains, penalties, limits: sum === value ? [] : [{ label: 'Limit', hue: 'loss', points: value - sum, note }] };
 }
 
-/** The penalties, and the limit that the score met. */
-export const toAdjustments = (score: Score & { breakdown: ScoreBreakdown }): string[] =>
-  toSteps(score).flatMap(({ label, hue, points, note }) => {
-    if (hue !== 'loss') return [];
-    return [label === 'Limit' ? `${toSigned(points)} limit: ${note}` : toPenalty(points, note)];
-  });
+/** The penalties, apart where they took the score below the band of its sections, and the limit that the score met. */
+export function toLosses(scored: Scored, rubricVersion: RubricVersion): { decisive: string[]; others: string[] } {
+  const { penalties, limits } = toSteps(scored);
+  const ofSections = sections.reduce((sum, section) => sum + scored.breakdown[section].score, 0);
+  const placeOf = (points: number) => bands.indexOf(bandOfValue(points, rubricVersion));
+  const isLower = placeOf(scored.value) > placeOf(ofSections);
+  const penalized = penalties.map(({ points, note = '' }) => `${toSigned(points)}: ${note}`);
+  const limited = limits.map(({ points, note }) => `${toSigned(points)} limit: ${note}`);
+  return isLower ? { decisive: penalized, others: limited } : { decisive: [], others: [...penalized, ...limited] };
+}
 
 export function toWaterfall({ score }: ReadableReport): FoldNode[] {
   if (!score?.breakdown) return [];
-  const steps = toSteps({ ...score, breakdown: score.breakdown });
+  const steps = Object.values(toSteps({ value: score.value, breakdown: score.breakdown })).flat();
   const totals = steps.map((_, index) => steps.slice(0, index + 1).reduce((sum, { points }) => sum + points, 0));
   const [lowest, highest] = [Math.min(0, ...totals), Math.max(100, ...totals)];
   const toShare = (value: number) => (value - lowest) / (highest - lowest);

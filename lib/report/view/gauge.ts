@@ -2,7 +2,7 @@ import { platformNames } from '@/lib/platforms';
 import type { ReadableReport } from '@/lib/report/legacy';
 import type { ScorePool } from '@/lib/report/score';
 import { labels } from '@/lib/report/words';
-import { penaltiesBelow, toAdjustments, toSectionBars } from './breakdown';
+import { toLosses, toSectionBars } from './breakdown';
 import { one, optional, toFacts } from './facts';
 import type { FigureNode, Node } from './nodes';
 import { bandOfValue, bandWords } from './theme';
@@ -35,10 +35,9 @@ export function toGauge(
   const { value, grade, reasoning, breakdown, pool } = score;
   const rubricVersion = meta?.rubricVersion;
   const band = bandOfValue(value, rubricVersion);
-  const penalties = breakdown === undefined ? [] : penaltiesBelow(value, breakdown, rubricVersion);
-  const adjustments = breakdown === undefined ? [] : toAdjustments({ ...score, breakdown }).filter((line) => !penalties.includes(line));
-  const [because] = toFacts([labels.penalties, penalties.join(' ')]);
-  const lines = [...(pool ? [toPoolLine(pool)] : []), ...adjustments];
+  const { decisive, others } = breakdown === undefined ? { decisive: [], others: [] } : toLosses({ value, breakdown }, rubricVersion);
+  const [because] = toFacts([labels.penalties, decisive.join(' ')]);
+  const lines = [...(pool ? [toPoolLine(pool)] : []), ...others];
   const rank = pool ? undefined : toRankLine(known?.ranks ?? [], known?.pageName ?? 'this brand');
   const word = bandWords[band];
   const figure: FigureNode = {

@@ -69,14 +69,15 @@ const captionFacts = ({ share, present }: Captions): Fact[] => [
   fact('Captions', present === 'no' ? captionWords.no : `${captionWords[present]}, for ${toPercent(share)} of the voice`),
 ];
 
-function whyNot({ notMeasured }: ReportVideo, part: MeasuredPart): string {
+/** What follows "not measured": a report may not state the reason. */
+function reasonOf({ notMeasured }: ReportVideo, part: MeasuredPart): string {
   const reason = notMeasured.find((entry) => entry.part === part)?.reason;
-  return reason === undefined ? 'Not measured' : `Not measured: ${reasons[reason]}`;
+  return reason === undefined ? '' : `: ${reasons[reason]}`;
 }
 
 function factsOf(video: ReportVideo, seconds: number): Fact[] {
   const { picture, text, sound, captions } = video;
-  const missing = (part: MeasuredPart) => [fact(partNames[part], whyNot(video, part))];
+  const missing = (part: MeasuredPart) => [fact(partNames[part], `Not measured${reasonOf(video, part)}`)];
   return [
     ...(picture ? pictureFacts(picture) : missing('picture')),
     ...(text ? textFacts(text, seconds) : missing('text')),
@@ -95,9 +96,9 @@ function noteOf({ picture }: ReportVideo): string {
 
 export function toMeasured({ video, meta }: ReadableReport): FoldNode[] {
   if (video === undefined) return [];
-  const missing = measuredParts.map((part) => (video[part] === null ? whyNot(video, part) : ''));
-  const isMeasured = missing.some((reason) => reason === '' || reason !== missing[0]);
-  const note = isMeasured ? noteOf(video) : `The video was not measured${missing[0]?.replace('Not measured', '')}.`;
+  const [reason, ...others] = new Set(measuredParts.map((part) => reasonOf(video, part)));
+  const isMeasured = others.length > 0 || measuredParts.some((part) => video[part] !== null);
+  const note = isMeasured ? noteOf(video) : `The video was not measured${reason}.`;
   const facts = isMeasured ? factsOf(video, meta?.videoSeconds ?? 0) : [];
   return [{ kind: 'fold', title: 'What was measured', isPrinted: false, nodes: [{ kind: 'facts', look: 'grid', note, facts }] }];
 }

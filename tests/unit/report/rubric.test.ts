@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CRITERIA_PER_SECTION, criteriaOf, criterionPoints, sections } from '@/lib/report/criteria';
 import { type Breakdown, gradeOf, MAX_SECTION_SCORE, RUBRIC_VERSION, type RubricVersion, scoreOf } from '@/lib/report/rubric';
 import { Report } from '@/lib/report/schema';
-import { penaltiesBelow } from '@/lib/report/view/breakdown';
+import { toLosses } from '@/lib/report/view/breakdown';
 import { bandOfSection, bandOfValue, bands } from '@/lib/report/view/theme';
 import { richReport } from '@/tests/support/report-samples';
 
@@ -109,7 +109,7 @@ describe('words, bands and grades', () => {
     const ofSections = sections.reduce((sum, section) => sum + breakdown[section].score, 0);
     const apart = bands.indexOf(bandOfValue(value, version)) - bands.indexOf(bandOfValue(ofSections, version));
     const expected = apart > 0 ? breakdown.penalties.map((penalty) => `−${penalty.points}: ${penalty.reason}`) : [];
-    const named = penaltiesBelow(value, breakdown, version);
+    const named = toLosses({ value, breakdown: { ...breakdown, penalties: [...breakdown.penalties] } }, version).decisive;
     const agrees = apart >= -1 && named.join() === expected.join() && (apart <= 0 || named.length > 0);
     return agrees ? undefined : `${JSON.stringify(breakdown)} is ${value}, ${apart} bands apart: ${named}`;
   }
