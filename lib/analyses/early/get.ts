@@ -7,7 +7,7 @@ import { toReportAd } from '@/lib/report/ad';
 import { toFacts } from '@/lib/report/view/facts';
 import { toRunFacts } from '@/lib/report/view/masthead';
 import type { CardsNode, Fact } from '@/lib/report/view/nodes';
-import { AD_CARD_TITLE, toAdCard } from '@/lib/report/view/observed-blocks';
+import { toAdCard } from '@/lib/report/view/observed-blocks';
 import { listTexts, type ReadText } from '@/lib/report/view/timeline';
 import { toClock } from '@/lib/report/words';
 import { VideoMeasurement } from '@/lib/video/schema';
@@ -44,9 +44,9 @@ export async function getEarlyFacts({ db, actor: { userId } }: Context, { id }: 
   const measurement = z.object({ measurement: VideoMeasurement }).safeParse(found?.measured).data?.measurement;
   const { shots = [], aspect = null } = measurement?.picture ?? {};
   const read = ad && toReportAd({ ad, seconds: shots.at(-1)?.to ?? 0, aspect, now: new Date() });
-  const card = toAdCard(read, toRunFacts(read, read));
+  const [card] = toAdCard(read, toRunFacts(read, read));
   return {
-    card: card && { ...card, title: AD_CARD_TITLE },
+    card,
     video: measurement && toVideo(measurement),
     hasPreview: env().stills && (found?.hasPreview ?? false),
   };

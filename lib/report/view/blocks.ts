@@ -11,7 +11,7 @@ import { type AdFacts, toMasthead } from './masthead';
 import { toMeasured } from './measured';
 import { toMethod, toReferences } from './method';
 import type { Node, ReportTree, TextNode } from './nodes';
-import { AD_CARD_TITLE, toAdCard, toAdFold, toBeats, toClaims, toObjections, toOffer, toRisks, toTranscript } from './observed-blocks';
+import { toAdCard, toAdFold, toBeats, toClaims, toObjections, toOffer, toRisks, toTranscript } from './observed-blocks';
 import { toPanels } from './panels';
 import { toActions, toHypotheses, toMoves } from './playbook';
 import { toPositioning } from './positioning';
@@ -29,11 +29,7 @@ type Source = {
 function toInsufficient({ verdict, summary }: ReadableReport, { ad }: Source): Node[] {
   if (verdict !== 'insufficient_evidence') return [];
   const paragraphs = [...toParagraphs(summary ?? 'The ad shows no video.'), 'To get a score, analyze an ad that contains a video.'];
-  const card = toAdCard(ad?.ad);
-  return [
-    { kind: 'text', look: 'statement', title: 'Not enough evidence to score', paragraphs },
-    ...one(card && ({ ...card, title: AD_CARD_TITLE } as const)),
-  ];
+  return [{ kind: 'text', look: 'statement', title: 'Not enough evidence to score', paragraphs }, ...toAdCard(ad?.ad)];
 }
 
 /** The summary, where no reason of the score says as much. */

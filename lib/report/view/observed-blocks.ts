@@ -22,17 +22,18 @@ const evidenceOf = ({ source, at, still, check }: Line, frames: ReadonlyMap<numb
   ...stillOf(still, frames),
 });
 
-const fold = (title: string, nodes: Node[], count?: number): FoldNode => ({
+/** Folds a node under its title. */
+const fold = ({ title, ...node }: Node & { title: string }, count?: number): FoldNode => ({
   kind: 'fold',
   title,
   ...optional('count', count),
   isPrinted: true,
-  nodes,
+  nodes: [node as Node],
 });
 
 /** The ad as its library shows it; `more` are facts that the head of a report has, and a page without that head lacks. */
-export function toAdCard(ad: ReportAd | undefined, more: readonly Fact[] = []): CardsNode | undefined {
-  if (ad === undefined) return undefined;
+export function toAdCard(ad: ReportAd | undefined, more: readonly Fact[] = []): (CardsNode & { title: string })[] {
+  if (ad === undefined) return [];
   const { copy, title, description, button, landingHost, placements, reach } = ad;
   const facts = toFacts(['Leads to', landingHost], ['Shown on', placements.map(toPlacement).join(', ')], ['Reach', reach]).concat(more);
   const card = {
@@ -42,15 +43,11 @@ export function toAdCard(ad: ReportAd | undefined, more: readonly Fact[] = []): 
     ...optional('button', button),
     facts,
   };
-  return facts.length === 0 && Object.keys(card).length === 1 ? undefined : { kind: 'cards', look: 'ad', cards: [card] };
+  const isEmpty = facts.length === 0 && Object.keys(card).length === 1;
+  return isEmpty ? [] : [{ kind: 'cards', look: 'ad', title: 'What the ad library shows', cards: [card] }];
 }
 
-export const AD_CARD_TITLE = 'What the ad library shows';
-
-export function toAdFold({ ad }: ReadableReport): FoldNode[] {
-  const card = toAdCard(ad);
-  return card === undefined ? [] : [fold(AD_CARD_TITLE, [card])];
-}
+export const toAdFold = ({ ad }: ReadableReport): FoldNode[] => toAdCard(ad).map((card) => fold(card));
 
 export function toOffer({ observed, video }: ReadableReport): RowsNode[] {
   const offer = observed?.offer;
@@ -81,7 +78,7 @@ export function toObjections({ observed, strategy }: ReadableReport): FoldNode[]
     { title: labels.answered, rows: answered },
     { title: labels.open, rows: open },
   ].flatMap(({ title, rows }): Node[] => (rows.length === 0 ? [] : [{ kind: 'rows', look: 'list', title, rows }]));
-  return nodes.length === 0 ? [] : [{ ...fold('Objections', nodes), columns: 2 }];
+  return nodes.length === 0 ? [] : [{ kind: 'fold', title: 'Objections', isPrinted: true, columns: 2, nodes }];
 }
 
 export function toRisks({ observed, video }: ReadableReport): FoldNode[] {
@@ -90,7 +87,7 @@ export function toRisks({ observed, video }: ReadableReport): FoldNode[] {
     ({ id, question, ...line }): Row => ({ ...identityOf(id), number: numberOf(id), text: question, ...evidenceOf(line, frames) }),
   );
   const note = 'A platform or a regulator may ask these questions. They are not findings against the ad.';
-  return rows.length === 0 ? [] : [fold('Compliance questions', [{ kind: 'rows', look: 'list', note, rows }], rows.length)];
+  return rows.length === 0 ? [] : [fold({ kind: 'rows', look: 'list', title: 'Compliance questions', note, rows }, rows.length)];
 }
 
 const wordsOf = (said: string | null, written: string | null) =>
@@ -110,7 +107,7 @@ export function toBeats({ observed, video }: ReadableReport): FoldNode[] {
       ...stillOf(still, frames),
     }),
   );
-  return rows.length === 0 ? [] : [fold('How the video is built', [{ kind: 'rows', look: 'cells', rows }], rows.length)];
+  return rows.length === 0 ? [] : [fold({ kind: 'rows', look: 'cells', title: 'How the video is built', rows }, rows.length)];
 }
 
 /** The maximum number of texts that are listed; the JSON of the report has all of them. */
