@@ -1,6 +1,6 @@
 import { isShown, Still } from '@/components/report/frames';
 import { hues } from '@/components/report/hues';
-import { MarkSign } from '@/components/report/mark';
+import { MarkLegend, MarkSign } from '@/components/report/mark';
 import { type Reading, Words } from '@/components/report/reading';
 import { dial, toDialDashes } from '@/lib/report/view/charts';
 import { type Frame, fitFrame } from '@/lib/report/view/frames';
@@ -96,6 +96,7 @@ export function FilmstripView({ drawing, reading }: { drawing: Filmstrip; readin
   const longer = cells.length > 7 ? 144 : 192;
   return (
     <>
+      <MarkLegend marks={cells.flatMap(({ marks }) => marks)} />
       <ol className={`flex flex-wrap text-xs leading-normal tabular-nums ${like ? 'gap-x-2.5 gap-y-5' : 'gap-x-5.5 gap-y-2'}`}>
         {cells.map((cell) => (
           <Cell key={cell.number} cell={cell} reading={reading} like={like} longer={longer} />
@@ -176,6 +177,7 @@ function LaneView({ lane: { label, section, rows, marks, bars }, page }: { lane:
 export function TimelineView({ drawing: { lanes, ticks, legend }, page }: { drawing: Timeline; page: string }) {
   return (
     <>
+      <MarkLegend marks={lanes.flatMap(({ marks }) => marks)} />
       <ol className="grid gap-2">
         {lanes.map((lane) => (
           <LaneView key={lane.label} lane={lane} page={page} />

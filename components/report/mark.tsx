@@ -1,5 +1,6 @@
 import { hues } from '@/components/report/hues';
-import type { Mark, Sign } from '@/lib/report/view/nodes';
+import { judgmentWords } from '@/lib/report/view/findings';
+import type { Mark } from '@/lib/report/view/nodes';
 
 export function MarkSign({ mark: { section, works }, number }: { mark: Pick<Mark, 'section' | 'works'>; number?: number | undefined }) {
   const size = number === undefined ? 'm-1.5 size-3' : 'size-6';
@@ -15,11 +16,16 @@ export function MarkSign({ mark: { section, works }, number }: { mark: Pick<Mark
   );
 }
 
-export function MarkLegend({ signs }: { signs: readonly Sign[] }) {
-  if (signs.length === 0) return null;
+const meanings = [
+  { works: true, label: judgmentWords.works },
+  { works: false, label: judgmentWords.doesntWork },
+];
+
+export function MarkLegend({ marks }: { marks: readonly Mark[] }) {
+  if (marks.length === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-5 text-sm text-quiet lg:-mt-8 lg:self-end">
-      {signs.map(({ works, label }) => (
+      {meanings.map(({ works, label }) => (
         <span key={label} className="inline-flex items-center">
           <MarkSign mark={{ section: 'hook', works }} />
           {label}

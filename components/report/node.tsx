@@ -4,7 +4,6 @@ import { BarsView } from '@/components/report/bars';
 import { CardsView } from '@/components/report/cards';
 import { Facts } from '@/components/report/facts';
 import { FilmstripView, GaugeView, TimelineView } from '@/components/report/figures';
-import { MarkLegend } from '@/components/report/mark';
 import { PanelView } from '@/components/report/panel';
 import { type Reading, Words } from '@/components/report/reading';
 import { RowsView } from '@/components/report/rows';
@@ -51,7 +50,6 @@ function LadderView({ drawing: { steps } }: { drawing: Ladder }) {
 function FigureView({ node: { drawing }, reading }: { node: FigureNode; reading: Reading }) {
   return (
     <figure className="flex flex-col gap-3">
-      {'signs' in drawing && <MarkLegend signs={drawing.signs} />}
       {drawing.kind === 'gauge' && <GaugeView drawing={drawing} />}
       {drawing.kind === 'filmstrip' && <FilmstripView drawing={drawing} reading={reading} />}
       {drawing.kind === 'timeline' && <TimelineView drawing={drawing} page={reading.page} />}

@@ -100,7 +100,6 @@ export function toParagraphs(text: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-export const judgmentWords = { works: 'Works', doesntWork: 'Doesn’t work' } as const;
 export const labels = {
   headline: 'Headline',
   description: 'Description',

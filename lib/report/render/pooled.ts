@@ -32,7 +32,7 @@ const renderBy =
     return program === 'pdf-worker' ? recordWork('pdf', render) : render();
   };
 
-export const pdfRenderer: Renderer = { mediaType: 'application/pdf', extension: 'pdf', version: '11', render: renderBy('pdf-worker') };
+export const pdfRenderer: Renderer = { mediaType: 'application/pdf', extension: 'pdf', version: '12', render: renderBy('pdf-worker') };
 
 export const htmlRenderer: Renderer = { mediaType: 'text/html', extension: 'html', version: '11', render: renderBy('html-worker') };
 

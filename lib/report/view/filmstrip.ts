@@ -3,7 +3,7 @@ import { toClock, toCount, toSeconds } from '@/lib/report/words';
 import type { Picture } from '@/lib/video/schema';
 import { shotAnchor } from './evidence-links';
 import { one, optional } from './facts';
-import { type Finding, toMarks, toSigns } from './findings';
+import { type Finding, toMarks } from './findings';
 import { toFrames } from './frames';
 import type { FigureNode, Filmstrip, FilmstripCell } from './nodes';
 
@@ -73,7 +73,6 @@ export function toFilmstrip(
     drawing: {
       kind: 'filmstrip',
       cells: shown,
-      signs: toSigns(shown.flatMap(({ marks }) => marks)),
       ...optional('more', more),
     },
   };

@@ -1,14 +1,16 @@
 import { type Section, sections } from '@/lib/report/criteria';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { judgmentWords, sectionNames, toClock, toWords } from '@/lib/report/words';
+import { sectionNames, toClock, toWords } from '@/lib/report/words';
 import { toCheckMark, toShortMark } from './check-mark';
 import { findingAnchor, shotAnchor, toFindingName, toObservedLink } from './evidence-links';
 import { one, optional } from './facts';
 import { type Frame, toFrames } from './frames';
-import type { Mark, Row, Sign } from './nodes';
+import type { Mark, Row } from './nodes';
 
 /** A finding before it is known which shots are shown. An entry of a flat list, without evidence, has no number. */
 export type Finding = { section: Section; works: boolean; at?: number; shot?: number; row: Row };
+
+export const judgmentWords = { works: 'Works', doesntWork: 'Doesn’t work' } as const;
 
 /** The signs of those that have a number. */
 export const toMarks = (findings: readonly Finding[]): Mark[] =>
@@ -18,15 +20,6 @@ export const toMarks = (findings: readonly Finding[]): Mark[] =>
     const label = `${toFindingName(number)}, ${sectionNames[section]}: ${judgment}`;
     return [{ number, section, works, label, anchor: findingAnchor(number) }];
   });
-
-/** The legend of a drawing with marks; empty where it has none. */
-export const toSigns = (marks: readonly Mark[]): Sign[] =>
-  marks.length === 0
-    ? []
-    : [
-        { works: true, label: judgmentWords.works },
-        { works: false, label: judgmentWords.doesntWork },
-      ];
 
 /** The shots that are shown are `shown`. */
 export function toFindingRow({ shot, row }: Finding, shown: ReadonlySet<number>): Row {

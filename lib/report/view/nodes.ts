@@ -25,9 +25,6 @@ export type Place = { clock?: string; words: string[]; shot?: string };
 /** A finding as a sign: its section is the hue, and whether it works the shape. */
 export type Mark = { number: number; section: Section; works: boolean; label: string; anchor: string };
 
-/** An entry of the legend of marks: a shape and its meaning. */
-export type Sign = { works: boolean; label: string };
-
 /** One thing with its evidence; `facts` are below its text, and `beside` is what it is held against. */
 export type Row = {
   /** Its ID in the JSON of the report. */
@@ -137,7 +134,6 @@ export type FilmstripCell = {
 export type Filmstrip = {
   kind: 'filmstrip';
   cells: FilmstripCell[];
-  signs: Sign[];
   more?: string;
 };
 
@@ -160,7 +156,6 @@ export type Timeline = {
   kind: 'timeline';
   lanes: Lane[];
   ticks: Tick[];
-  signs: Sign[];
   legend: { look: TrackLook; label: string; text: string }[];
 };
 

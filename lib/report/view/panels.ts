@@ -2,11 +2,11 @@ import { CRITERIA_PER_SECTION, criteriaOf, type Section, sections } from '@/lib/
 import type { ReadableReport } from '@/lib/report/legacy';
 import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import type { ScoredCriterion } from '@/lib/report/score';
-import { judgmentWords, labels, sectionNames, toFullLabel, toTerm, toWords } from '@/lib/report/words';
+import { labels, sectionNames, toFullLabel, toTerm, toWords } from '@/lib/report/words';
 import { toSectionBars } from './breakdown';
 import { toEvidenceLinks } from './evidence-links';
 import { optional } from './facts';
-import { type Finding, toFindingRow } from './findings';
+import { type Finding, judgmentWords, toFindingRow } from './findings';
 import type { Criterion, Filmstrip, PanelNode } from './nodes';
 
 function classificationOf({ hook, script, visual, cta }: ReadableReport, section: Section): PanelNode['classification'] {

@@ -8,7 +8,7 @@ import { joinSpans } from '@/lib/video/measure/sound/time-spans';
 import { measurementCaps, type OnScreenText, type Picture, type Sound, type TimeSpan } from '@/lib/video/schema';
 import { toRows, toTicks } from './charts';
 import { optional } from './facts';
-import { type Finding, toMarks, toSigns } from './findings';
+import { type Finding, toMarks } from './findings';
 import type { FigureNode, Filmstrip, FoldNode, Lane, TimedMark, TrackLook } from './nodes';
 
 export type ReadText = { number: number; span: string; words: string };
@@ -149,7 +149,6 @@ export function toTimeline({ meta, video }: ReadableReport, { findings, filmstri
       kind: 'timeline',
       lanes: [...sections.flatMap((section) => toMarkLane(section, marks, seconds)), ...tracks.map((track) => toTrackLane(track, seconds))],
       ticks: toTicks(seconds),
-      signs: toSigns(marks),
       legend,
     },
   };
