@@ -20,7 +20,7 @@ export function ReportExcerpt() {
           <h2 className="text-xl font-semibold tracking-tight">{masthead.title}</h2>
           <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
             {masthead.facts
-              .filter(({ label }) => label === 'Library' || label === 'Video')
+              .filter(({ name }) => name === 'library' || name === 'video')
               .map(({ label, value }) => (
                 <span key={label}>{value}</span>
               ))}

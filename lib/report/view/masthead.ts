@@ -7,7 +7,7 @@ import { toOfferLine } from '@/lib/report/report-facts';
 import { capitalize, toCount, toDay, toPeriod, toRunDays, toWords } from '@/lib/report/words';
 import { optional, toFacts } from './facts';
 import { toFrames } from './frames';
-import type { Fact, Masthead } from './nodes';
+import type { HeadFact, Masthead } from './nodes';
 
 /** Facts of the ad from outside its report, for reports that lack them: those of an older generation, and those of ads without a video. */
 export type AdFacts = { platform: Platform; adId: string; pageName: string | null; ad?: ReportAd | undefined };
@@ -53,10 +53,15 @@ function runOf(ad: ReportAd | undefined, readAt: string | null | undefined): str
   return words.length === 0 ? undefined : capitalize(words.join(' · '));
 }
 
+const toFact = (name: HeadFact['name'], label: string, value: string | undefined): HeadFact[] =>
+  toFacts([label, value]).map((fact) => ({ ...fact, name }));
+
 type Shown = Partial<Record<'firstShown' | 'lastShown', string | null | undefined>>;
 
-export const toRunFacts = (ad: ReportAd | undefined, shown: Shown | undefined, readAt?: string | null): Fact[] =>
-  toFacts(['Run', runOf(ad, readAt)], ['Run dates', toPeriod(shown?.firstShown, shown?.lastShown)]);
+export const toRunFacts = (ad: ReportAd | undefined, shown: Shown | undefined, readAt?: string | null): HeadFact[] => [
+  ...toFact('run', 'Run', runOf(ad, readAt)),
+  ...toFact('runDates', 'Run dates', toPeriod(shown?.firstShown, shown?.lastShown)),
+];
 
 export function toMasthead(report: ReadableReport, known: AdFacts | undefined): Masthead {
   const { meta, video } = report;
@@ -70,9 +75,9 @@ export function toMasthead(report: ReadableReport, known: AdFacts | undefined): 
     ...optional('offer', offer),
     ...(ad === undefined || isSampleId(ad.adId) || !/^\d+$/.test(ad.adId) ? {} : { adUrl: toAdUrl(ad.platform, ad.adId) }),
     facts: [
-      ...toFacts(['Library', ad === undefined ? undefined : libraryNames[ad.platform]]),
+      ...toFact('library', 'Library', ad && libraryNames[ad.platform]),
       ...toRunFacts(report.ad ?? known?.ad, meta?.ad, meta?.generatedAt),
-      ...toFacts(['Video', meta === undefined ? undefined : videoOf(meta)]),
+      ...toFact('video', 'Video', meta && videoOf(meta)),
     ],
     ...optional('still', still),
     ...noticeOf(meta),

@@ -177,13 +177,16 @@ export type NodeOf<Kind extends Node['kind']> = Extract<Node, { kind: Kind }>;
 /** The nodes of one block; a half shares its line with the next one where there is room. */
 export type Block<Name extends string = string> = { name: Name; isHalf: boolean; nodes: Node[] };
 
+/** A fact by whose name an excerpt of a report asks for it. */
+export type HeadFact = Fact & { name: 'library' | 'run' | 'runDates' | 'video' };
+
 export type Masthead = {
   eyebrow: string;
   title: string;
   offer?: string;
   /** The address of the ad in its library, rebuilt from the id. */
   adUrl?: string;
-  facts: Fact[];
+  facts: HeadFact[];
   still?: Frame;
   /** Absent in a report of a real model. */
   notice?: { label: string; text: string };

@@ -1,5 +1,5 @@
 import type { BlockName } from './blocks';
-import { one, optional } from './facts';
+import { optional } from './facts';
 import type { Frame } from './frames';
 import { type Bar, type Gauge, listFrames, type Node, type ReportTree } from './nodes';
 
@@ -14,8 +14,6 @@ export type ReportPreview = {
   notice?: string;
   frame?: Frame;
 };
-
-const FACTS: readonly string[] = ['Library', 'Run dates'];
 
 function lineOf(nodes: (name: BlockName) => Node[]): ReportPreview['line'] {
   const [reason] = nodes('insufficient').filter(({ kind }) => kind === 'text');
@@ -34,7 +32,7 @@ export function toPreview(tree: ReportTree<BlockName>, stillNumbers: ReadonlySet
   const gauge = figure?.kind === 'figure' && figure.drawing.kind === 'gauge' ? figure.drawing : undefined;
   return {
     brand: masthead.title,
-    facts: FACTS.flatMap((label) => one(masthead.facts.find((fact) => fact.label === label)?.value)),
+    facts: masthead.facts.filter(({ name }) => name === 'library' || name === 'runDates').map(({ value }) => value),
     ...(gauge === undefined ? {} : { score: { value: gauge.value, grade: gauge.grade, band: gauge.band, word: gauge.word } }),
     sections: bars?.kind === 'bars' ? bars.bars : [],
     ...optional('line', lineOf(nodesOf)),
