@@ -1,5 +1,6 @@
 import { toBlocks } from '@/lib/report/view/blocks';
 import type { CheckMark, CheckResult } from '@/lib/report/view/check-mark';
+import { toAdFacts } from '@/lib/report/view/facts';
 import type { Card, Criterion, Fact, Link, Masthead, Node, NodeOf, ReportTree, Row } from '@/lib/report/view/nodes';
 import { labels } from '@/lib/report/words';
 import { escapeInline, escapeLine, toCodeSpan, toTable } from './markdown-text';
@@ -24,9 +25,11 @@ const signs: Record<CheckResult, string> = { confirmed: '✓', moved: '→', not
 const toCheck = (check: CheckMark | undefined): string[] =>
   check === undefined ? [] : [`${signs[check.result]} **Check:** ${escapeInline(check.text)}`];
 
-function toFact({ label, value, note, check }: Fact): string {
-  return withNotes(`${escapeInline(label)}: ${escapeInline(value)}${note === undefined ? '' : ` (${escapeInline(note)})`}`, toCheck(check));
-}
+const toFact = ({ label, value, note, check }: Fact): string =>
+  withNotes(
+    `**${escapeInline(label)}:** ${[escapeInline(value), ...escaped(note).map((words) => `(${words})`)].join(' ')}`,
+    toCheck(check),
+  );
 
 /** A row begins with what it is and where; its evidence is below it. */
 function toItem({ id, name, tag, text, isLack, place, facts = [], check, links = [], beside }: Row): string {
@@ -37,7 +40,7 @@ function toItem({ id, name, tag, text, isLack, place, facts = [], check, links =
   const head = [...(called === '' ? [] : [`**${called}**`]), ...(where === '' ? [] : [`(${where})`])].join(' ');
   const words = isLack ? `**${escapeInline(text)}**` : escapeInline(text);
   return withNotes(head === '' ? escapeLine(text) : `${head}: ${words}`, [
-    ...facts.map((fact) => `**${escapeInline(fact.label)}:** ${escapeInline(fact.value)}`),
+    ...facts.map(toFact),
     ...toCheck(check),
     ...(links.length === 0 ? [] : [`**${labels.cites}:** ${toLinks(links)}`]),
     ...(beside === undefined ? [] : [toBeside(beside)]),
@@ -52,20 +55,12 @@ const toQuote = (text: string): string =>
     .map((paragraph) => `> ${escapeLine(paragraph)}`)
     .join('\n>\n');
 
-const toAd = ({ title, note, body, button, facts }: Card): Passage[] => [
-  body && toQuote(body),
-  list([
-    ...(title === undefined ? [] : [`${labels.headline}: ${escapeInline(title)}`]),
-    ...(note === undefined ? [] : [`${labels.description}: ${escapeInline(note)}`]),
-    ...(button === undefined ? [] : [`${labels.button}: ${escapeInline(button)}`]),
-    ...facts.map(toFact),
-  ]),
-];
+const toAd = (card: Card): Passage[] => [card.body && toQuote(card.body), list(toAdFacts(card).map(toFact))];
 
 const toCard = ({ tag, note, title, place, body, facts }: Card): string =>
   withNotes([`**${escaped(tag).join('')}:** ${escaped(title).join('')}`, ...escaped(place).map((where) => `(${where})`)].join(' '), [
     ...(body === undefined ? [] : [`${note === undefined ? '' : `**${escapeInline(note)}** `}${escapeInline(body)}`]),
-    ...facts.map((fact) => `**${escapeInline(fact.label)}:** ${escapeInline(fact.value)}`),
+    ...facts.map(toFact),
   ]);
 
 const toCriterion = ({ label, points, max, by, reason, links }: Criterion): string[] => [
@@ -138,6 +133,6 @@ export function renderMarkdown({ masthead, chapters, end }: ReportTree): string 
 export const markdownRenderer: Renderer = {
   mediaType: 'text/markdown',
   extension: 'md',
-  version: '13',
+  version: '14',
   render: (report, { ad } = {}) => Promise.resolve(new TextEncoder().encode(renderMarkdown(toBlocks(report, ad)))),
 };

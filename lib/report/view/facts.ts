@@ -1,9 +1,16 @@
-import type { Fact } from './nodes';
+import { labels } from '@/lib/report/words';
+import type { Card, Fact } from './nodes';
 
 type Stated = [label: string, value: string | number | null | undefined];
 
 export const toFacts = (...stated: Stated[]): Fact[] =>
   stated.flatMap(([label, value]) => (value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }]));
+
+/** What the card of an ad shows beside its copy, where it is not drawn as the ad. */
+export const toAdFacts = ({ title, note, button, facts }: Card): Fact[] => [
+  ...toFacts([labels.headline, title], [labels.description, note], [labels.button, button]),
+  ...facts,
+];
 
 export const optional = <Key extends string, Value>(key: Key, value: Value | null | undefined) =>
   (value === undefined || value === null || value === '' ? {} : { [key]: value }) as { [key in Key]?: Exclude<Value, ''> };

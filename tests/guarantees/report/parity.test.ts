@@ -4,7 +4,7 @@ import type { ReadableReport } from '@/lib/report/legacy';
 import { poolLimits, RenderPool } from '@/lib/report/render/pool';
 import { scoreOf } from '@/lib/report/rubric';
 import { toBlocks } from '@/lib/report/view/blocks';
-import type { Node, ReportTree } from '@/lib/report/view/nodes';
+import type { Fact, Node, ReportTree } from '@/lib/report/view/nodes';
 import { labels, toParagraphs } from '@/lib/report/words';
 import { plantStrings } from '@/tests/support/hostile-strings';
 import { measuredReport } from '@/tests/support/measured-reports';
@@ -123,6 +123,26 @@ test.each(Object.entries(shown))('a finding appears once in %s', async (_form, s
   const text = await show(report);
   expect(marks.size).toBe(15);
   expect([...marks].filter((mark) => text.split(mark).length !== 2)).toEqual([]);
+});
+
+/** The part of a tree, with a note and a check at every fact of a node. */
+function noted(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(noted);
+  if (typeof part !== 'object' || part === null) return part;
+  const evidence = { note: 'FactNote', check: { result: 'confirmed', text: 'FactCheck' } };
+  const entries = Object.entries(part);
+  return Object.fromEntries(
+    entries.map(([key, entry]) => [key, key === 'facts' ? entry.map((fact: Fact) => ({ ...fact, ...evidence })) : noted(entry)]),
+  );
+}
+
+test.each(Object.entries(shownForms))('every fact has its note and its check in %s', (_form, show) => {
+  const { masthead, ...tree } = toBlocks(richReport());
+  const drawn = { masthead, ...(noted(tree) as typeof tree) };
+  const facts = JSON.stringify(drawn).split('FactNote').length;
+  const text = textOf(bodyOf(show(drawn)));
+  expect(facts).toBeGreaterThan(20);
+  expect(['FactNote', 'FactCheck'].map((mark) => text.split(mark).length)).toEqual([facts, facts]);
 });
 
 test.each(['html', 'viewer'])('every link within the %s leads to a place that it has once', (form) => {

@@ -1,7 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
-import { toFacts } from '@/lib/report/view/facts';
+import { toAdFacts } from '@/lib/report/view/facts';
 import type { Card, CardsNode } from '@/lib/report/view/nodes';
-import { labels, toParagraphs } from '@/lib/report/words';
+import { toParagraphs } from '@/lib/report/words';
 import { inLines, type Piece, toPiece, toTexts } from './pieces';
 import { type Ink, Statement, toStatements } from './rows';
 import { hairline, space, styles } from './styles';
@@ -44,10 +44,7 @@ function CardView({ card: { anchor, tag, note, title, place, body, facts }, look
 }
 
 /** The ad as its library shows it: its copy first. */
-function adPieces({ body = '', title, note, button, facts }: Card): Piece[] {
-  const named = toFacts([labels.headline, title], [labels.description, note], [labels.button, button]);
-  return [...toTexts(toParagraphs(body)), ...toStatements([...named, ...facts])];
-}
+const adPieces = (card: Card): Piece[] => [...toTexts(toParagraphs(card.body ?? '')), ...toStatements(toAdFacts(card))];
 
 export function cardPieces({ look, cards }: CardsNode, { hue }: Ink): Piece[] {
   if (look === 'ad') return cards.flatMap(adPieces);
