@@ -34,7 +34,7 @@ const renderBy =
 
 export const pdfRenderer: Renderer = { mediaType: 'application/pdf', extension: 'pdf', version: '12', render: renderBy('pdf-worker') };
 
-export const htmlRenderer: Renderer = { mediaType: 'text/html', extension: 'html', version: '11', render: renderBy('html-worker') };
+export const htmlRenderer: Renderer = { mediaType: 'text/html', extension: 'html', version: '12', render: renderBy('html-worker') };
 
 export async function warmWorkers(): Promise<void> {
   try {

@@ -104,3 +104,26 @@ test('printed, a report has the lists that belong to its chapters or were opened
   expect(lists.filter((told) => !text.includes(told.replaceAll(' ', '')))).toEqual(['Average brightness']);
   await context.close();
 });
+
+test('printed, a list begins on the page that has its title, however long pages are', async () => {
+  const { context, page } = await open(saved);
+  const lists = await page.locator('details:has(> summary > h3)').evaluateAll((all) =>
+    all.map((list) => {
+      const [title, content] = [list.querySelector('h3'), list.querySelector('summary + *')];
+      const words = content && list.ownerDocument.createTreeWalker(content, NodeFilter.SHOW_TEXT).nextNode();
+      return [title?.textContent ?? '', words?.textContent ?? ''].map((text) => text.replaceAll(/\s+/g, ''));
+    }),
+  );
+  const printed = new Set<string>();
+  for (const height of ['6in', '7.5in', '9in', '10.5in', '12in']) {
+    const { pages } = await readPdf(await page.pdf({ width: '8in', height }));
+    const texts = pages.map((text) => text.replaceAll(/\s+/g, ''));
+    for (const [title = '', words = ''] of lists) {
+      const own = texts.filter((text) => text.includes(title));
+      if (own.length > 0) printed.add(title);
+      expect(own.filter((text) => !text.includes(words))).toEqual([]);
+    }
+  }
+  expect(printed.size).toBeGreaterThan(5);
+  await context.close();
+});
