@@ -61,11 +61,11 @@ function readStyles(): Styles {
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
-/** A body of static markup with short names for its classes, its style sheets, and what it may load: these, and its own fonts and pictures. */
+/** A body of static markup with short names for its classes, its sheets and what it may load. A quote after `=` begins another attribute. */
 export function withStyles(markup: string): { body: string; styles: string[]; directives: string } {
   const { sheet, classes, attributes, fonts, directives } = readStyles();
   const toShort = (name: string) => classes.get(name.replaceAll(/&[a-z#x\d]+;/g, (entity) => entities[entity] ?? entity)) ?? name;
-  const body = markup.replaceAll(/ class="([^"]*)"/g, (attribute, names: string) => {
+  const body = markup.replaceAll(/ class="([^"]*)(?<!=)"/g, (attribute, names: string) => {
     const short = attributes.get(attribute) ?? ` class="${names.split(' ').map(toShort).join(' ')}"`;
     attributes.set(attribute, short);
     return short;

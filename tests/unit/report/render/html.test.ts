@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { renderHtml } from '@/app/_server/download/document';
 import { renderers, toFileName } from '@/lib/report/render';
-import { toHtmlPolicy } from '@/lib/report/render/html';
+import { toHtmlPolicy, withStyles } from '@/lib/report/render/html';
 import { toBlocks } from '@/lib/report/view/blocks';
 import { bodyOf, type Element, elementsOf } from '@/tests/support/report-forms';
 import { richReport, strainedReport } from '@/tests/support/report-samples';
@@ -40,6 +42,21 @@ describe.each(Object.entries(documents))('the HTML of the %s report', (_, docume
   test('stays small enough to mail', () => {
     expect(Buffer.byteLength(document)).toBeLessThan(250_000);
   });
+});
+
+test('classes have short names, and no text changes, in an attribute or beside one that ends like the name of a class', () => {
+  const label = { 'aria-label': 'x class=' };
+  const markup = renderToStaticMarkup(
+    createElement(
+      'p',
+      { ...label, className: 'flex' },
+      createElement('b', label, 'a flex grid b'),
+      createElement('i', { className: 'grid' }),
+    ),
+  );
+  const names = Object.fromEntries(['flex', 'grid'].map((name) => [name, withStyles(` class="${name}"`).body]));
+  expect(Object.values(names).join()).toMatch(/^ class="c\w+", class="c\w+"$/);
+  expect(withStyles(markup).body).toBe(markup.replace(' class="flex"', names.flex ?? '').replace(' class="grid"', names.grid ?? ''));
 });
 
 test('a finding and its shot lead to each other, and it leads to what it rests on', () => {
