@@ -2,19 +2,19 @@ import type { Observed } from '@/lib/report/observed';
 import { toClock } from '@/lib/report/words';
 import type { Link } from './nodes';
 
-const names: Record<string, string> = {
-  beat: 'Beat',
-  claim: 'Claim',
-  risk: 'Question',
-  offer: 'Offer',
-  brand: 'Brand',
-  audience: 'Audience',
-};
+const names: ReadonlyMap<string, string> = new Map([
+  ['beat', 'Beat'],
+  ['claim', 'Claim'],
+  ['risk', 'Question'],
+  ['offer', 'Offer'],
+  ['brand', 'Brand'],
+  ['audience', 'Audience'],
+]);
 
 /** The name of an observed line in links; a spoken line has its second instead. */
 export function toObservedName(id: string): string {
   const [list = '', number] = id.split('-');
-  return [names[list] ?? 'Line', number].filter(Boolean).join(' ');
+  return [names.get(list) ?? 'Line', number].filter(Boolean).join(' ');
 }
 
 export function toObservedLink(id: string, observed: Observed | undefined): Link {

@@ -22,6 +22,7 @@ describe('a stored report of an older generation', () => {
     { verdict: 'insufficient_evidence' },
     { hook: { works: 'no list', worksDetail: [{ text: 'A' }, null, { text: 3 }] } },
     { schwartz: 'text', abHypotheses: {}, referencesHydrated: [{}], meta: { model: 1, videoSeconds: -4 } },
+    { actions: { steal: { title: 'A', body: 'B', asks: 'keep', rests_on: '__proto__' } } },
     { score: { value: 60, grade: 'D-', breakdown: { hook: 10, script: 20, visual: 20, cta: 10 } } },
   ])('is shown in every format as far as it can be read: %j', (stored) => {
     for (const show of Object.values(shownForms)) expect(show(toBlocks(readStored(stored)))).not.toMatch(/undefined|NaN|\[object/);
