@@ -35,7 +35,7 @@ const tickSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800];
 const MAX_TICKS = 6;
 
 export function toTicks(seconds: number): Tick[] {
-  const step = tickSteps.find((candidate) => seconds / candidate <= MAX_TICKS) ?? 3600;
+  const step = tickSteps.find((candidate) => seconds / candidate <= MAX_TICKS) ?? Math.ceil(seconds / MAX_TICKS);
   return Array.from({ length: Math.floor(seconds / step) + 1 }, (_, index) => ({
     start: (index * step) / seconds,
     clock: toClock(index * step),
