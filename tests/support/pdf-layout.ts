@@ -4,6 +4,9 @@ import { getDocument, OPS } from './pdfjs';
 /** In points from the lower left corner of the page. */
 type Box = { left: number; right: number; bottom: number; top: number };
 export type Line = Box & { text: string; size: number };
+export const bare = (text: string) => text.replaceAll(/\s/g, '');
+export const wordsOf = (lines: readonly Line[] = []) => bare(lines.map(({ text }) => text).join(''));
+
 export type PdfLink = Box & { dest: string | undefined; url: string | undefined };
 export type PageLayout = { height: number; lines: Line[]; pictures: Box[]; links: PdfLink[] };
 /** The place of a named destination: a page, counted from 1, and the height on it. */

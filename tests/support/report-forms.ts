@@ -27,12 +27,18 @@ export const shownMarkdown = (markdown: string) =>
     }),
   );
 
-/** A report as a reader of each form gets it, as an HTML document; Markdown as two readers show it, raw HTML let through. */
+/** Markdown as two readers show it, raw HTML let through; a figure is written there. */
+const writtenAs: Record<string, (tree: ReportTree) => string> = {
+  commonmark: (tree) => toPage(new HtmlRenderer({ safe: false }).render(new Parser().parse(renderMarkdown(tree)))),
+  'GitHub-flavoured markdown': (tree) => shownMarkdown(renderMarkdown(tree)),
+};
+export const writtenForms = new Set(Object.keys(writtenAs));
+
+/** A report as a reader of each form gets it, as an HTML document. */
 export const shownForms: Record<string, (tree: ReportTree) => string> = {
   html: (tree) => renderHtml(tree),
   viewer: (tree) => toPage(renderToStaticMarkup(createElement(ReportView, { tree }))),
-  commonmark: (tree) => toPage(new HtmlRenderer({ safe: false }).render(new Parser().parse(renderMarkdown(tree)))),
-  'GitHub-flavoured markdown': (tree) => shownMarkdown(renderMarkdown(tree)),
+  ...writtenAs,
 };
 
 /** The body of a document; its head, which holds megabytes of type at worst, is not read. */

@@ -9,7 +9,8 @@ import { labels, toParagraphs } from '@/lib/report/words';
 import { plantStrings } from '@/tests/support/hostile-strings';
 import { measuredReport } from '@/tests/support/measured-reports';
 import { readPdf } from '@/tests/support/read-pdf';
-import { bodyOf, shownForms, textOf } from '@/tests/support/report-forms';
+import { bodyOf, shownForms, textOf, writtenForms } from '@/tests/support/report-forms';
+import { nodesIn } from '@/tests/support/report-nodes';
 import {
   insufficientSample,
   legacySample,
@@ -45,10 +46,10 @@ function textsOf(node: Node, form: Form): string[] {
   return stringsIn({ title, note, drawing: { ...drawing, rank: undefined } });
 }
 
-function textsIn({ masthead, chapters, end }: ReportTree, form: Form): string[] {
-  const nodes = chapters.flatMap(({ blocks }) => blocks.flatMap((block) => block.nodes));
+function textsIn(tree: ReportTree, form: Form): string[] {
+  const { masthead, chapters, end } = tree;
   const { adUrl: _, ...head } = masthead;
-  return [...stringsIn(head), ...chapters.map(({ title }) => title), ...[...nodes, ...end].flatMap((node) => textsOf(node, form))];
+  return [...stringsIn(head), ...chapters.map(({ title }) => title), ...[...nodesIn(tree), ...end].flatMap((node) => textsOf(node, form))];
 }
 
 const pool = new RenderPool('pdf-worker', { ...poolLimits, workers: 1, timeoutMs: 120_000 });
@@ -88,7 +89,7 @@ describe.each(Object.entries(reports))('of the report %s', (_name, report) => {
 
   test.each(Object.entries(shown))('every text of every node is in %s', async (form, show) => {
     const text = bare(await show(report));
-    const told = textsIn(tree, /mark/i.test(form) ? 'written' : 'drawn').filter((words) => form !== 'pdf' || !isTurned(words));
+    const told = textsIn(tree, writtenForms.has(form) ? 'written' : 'drawn').filter((words) => form !== 'pdf' || !isTurned(words));
     expect(told.length).toBeGreaterThan(5);
     expect(told.filter((words) => !text.includes(bare(words)))).toEqual([]);
   });

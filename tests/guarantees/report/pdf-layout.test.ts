@@ -7,7 +7,8 @@ import { poolLimits, RenderPool } from '@/lib/report/render/pool';
 import { toBlocks } from '@/lib/report/view/blocks';
 import type { Node, NodeOf, Row } from '@/lib/report/view/nodes';
 import { measuredReport, sampleStills } from '../../support/measured-reports';
-import { type Line, largestBlank, type PdfLayout, readLayout } from '../../support/pdf-layout';
+import { bare, type Line, largestBlank, type PdfLayout, readLayout, wordsOf } from '../../support/pdf-layout';
+import { nodesOf } from '../../support/report-nodes';
 import { legacySample, readStored, reportOfVersion1, richReport, strainedReport } from '../../support/report-samples';
 
 const pool = new RenderPool('pdf-worker', { ...poolLimits, workers: 1, timeoutMs: 120_000 });
@@ -24,7 +25,6 @@ async function exampleStills(): Promise<Map<number, Uint8Array>> {
 const render = async (report: ReadableReport, stills?: Map<number, Uint8Array>) =>
   readLayout(await pool.render({ report, ad: undefined, stills: stills ?? (await sampleStills(report)) }, 'an account'));
 
-const nodesOf = (report: ReadableReport): Node[] => toBlocks(report).chapters.flatMap(({ blocks }) => blocks.flatMap(({ nodes }) => nodes));
 const isKind =
   <Kind extends Node['kind']>(kind: Kind) =>
   (node: Node): node is NodeOf<Kind> =>
@@ -49,9 +49,6 @@ const drawingOf = <Kind extends NodeOf<'figure'>['drawing']['kind']>(report: Rea
     .filter(isKind('figure'))
     .map(({ drawing }) => drawing)
     .find((drawing): drawing is Extract<NodeOf<'figure'>['drawing'], { kind: Kind }> => drawing.kind === kind);
-
-const bare = (text: string) => text.replaceAll(/\s/g, '');
-const wordsOf = (lines: readonly Line[]) => bare(lines.map(({ text }) => text).join(''));
 
 const reports: { name: string; report: ReadableReport; stills?: () => Promise<Map<number, Uint8Array>> }[] = [
   { name: 'rich', report: richReport() },

@@ -4,17 +4,13 @@ import type { ReadableReport } from '@/lib/report/legacy';
 import { poolLimits, RenderPool } from '@/lib/report/render/pool';
 import type { Paper, PdfOptions } from '@/lib/report/render/renderer';
 import { toBlocks } from '@/lib/report/view/blocks';
-import type { Node } from '@/lib/report/view/nodes';
 import { measuredReport } from '../../support/measured-reports';
-import { type Line, readLayout } from '../../support/pdf-layout';
+import { bare, readLayout, wordsOf } from '../../support/pdf-layout';
+import { nodesOf } from '../../support/report-nodes';
 import { insufficientSample, legacySample, readStored, richReport, strainedReport } from '../../support/report-samples';
 
 const pool = new RenderPool('pdf-worker', { ...poolLimits, workers: 1, timeoutMs: 120_000 });
 afterAll(() => pool.close());
-
-const bare = (text: string) => text.replaceAll(/\s/g, '');
-const wordsOf = (lines: readonly Line[] = []) => bare(lines.map(({ text }) => text).join(''));
-const nodesOf = (report: ReadableReport): Node[] => toBlocks(report).chapters.flatMap(({ blocks }) => blocks.flatMap(({ nodes }) => nodes));
 
 const renderWith = async (report: ReadableReport, options: PdfOptions) =>
   readLayout(await pool.render({ report, ad: undefined, stills: new Map(), ...options }, 'an account'));
