@@ -64,6 +64,7 @@ function Picture({ ad: { name, score }, src }: { ad: ComparedAd; src: string | u
       {score && (
         <p className={`mt-3 text-sm font-normal text-quiet tabular-nums ${hues[score.band]}`}>
           <b className="text-[31px] leading-none font-semibold tracking-tight text-(--hue)">{score.value}</b> of 100, grade {score.grade}
+          {score.by && `, ${score.by}`}
         </p>
       )}
     </>

@@ -62,7 +62,7 @@ export const exampleListItem: AnalysisPage['data'][number] = {
   id: exampleId,
   ...ofAd,
   source: 'api',
-  score: { value: example.score.value, grade: example.score.grade },
+  score: { value: example.score.value, grade: example.score.grade, rubricVersion: example.meta.rubricVersion },
   summary: example.summary,
   ...ended,
 };

@@ -2,6 +2,7 @@ import { type AnalysisPage, isEnded, type RunStatus } from '@/lib/analyses/schem
 import type { CreditBalance } from '@/lib/credits/schema';
 import { MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
 import { escapeInline } from '@/lib/report/render/markdown-text';
+import { toOlderRubric } from '@/lib/report/rubric';
 import { toCount } from '@/lib/report/words';
 
 type State = { id: string; status: RunStatus; cached?: true | undefined; currentStep?: string | null; errorMessage?: string | null };
@@ -34,7 +35,8 @@ export function describePage({ data, pagination }: AnalysisPage): string {
     const ad = [pageName === null ? '' : escapeInline(pageName), adId === null ? '' : `ad ${escapeInline(adId)}`]
       .filter(Boolean)
       .join(', ');
-    const verdict = score === null ? 'not scored' : `${score.value} (${score.grade})`;
+    const verdict =
+      score === null ? 'not scored' : [`${score.value} (${score.grade})`, toOlderRubric(score.rubricVersion)].filter(Boolean).join(' ');
     return `- ${ad || 'An ad'}${sample ? ' (sample)' : ''}: ${verdict}, ${completedAt.slice(0, 10)}, id ${id}`;
   });
   return [describePlace(pagination), lines.join('\n')].filter((passage) => passage !== '').join('\n\n');

@@ -3,6 +3,7 @@ import { parseListView } from '@/lib/analyses/list/filter';
 import { listAnalyses } from '@/lib/analyses/list/list';
 import { browseLibrary } from '@/lib/analyses/search/search';
 import type { Platform } from '@/lib/platforms';
+import { RUBRIC_VERSION } from '@/lib/report/rubric';
 import { newAccount, type TestAccount } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
 import { perFile } from '@/tests/support/per-file';
@@ -21,6 +22,7 @@ type Stored = {
   settled: number | null;
   brand: string | null;
   days: number | null;
+  rubric: string | null;
 };
 
 let account: TestAccount;
@@ -35,6 +37,9 @@ beforeAll(async () => {
       case when status = 'done' then '{}' end, case when status = 'failed' then 'ad_not_found' end
     from (select n, case when n > ${DONE} then (array['failed', 'queued'])[1 + n % 2] else 'done' end as status
       from generate_series(1, ${DONE + 60}::int) as n) as drawn`;
+  await harness.db`
+    insert into run_facts (run_id, rubric_version)
+    select id, case when ad_id::int % 7 < 3 then ${RUBRIC_VERSION} when ad_id::int % 7 < 6 then '2.1' end from runs where status = 'done' and ad_id::int % 8 > 0`;
   for (const { userId, accountId } of [account, other]) {
     await harness.db`
       insert into analyses (user_id, account_id, run_id, source, ad_id, charged, status, page_name, score_value, score_grade, summary, brand, days_running,
@@ -46,8 +51,9 @@ beforeAll(async () => {
       from runs`;
   }
   const rows = await harness.db<(Omit<Stored, 'settled'> & { settled: Date | null })[]>`
-    select a.id, a.status, a.platform, a.score_value as score, a.settled_at as settled, a.brand, a.days_running as days
-    from analyses a where a.user_id = ${account.userId}`;
+    select a.id, a.status, a.platform, a.score_value as score, a.settled_at as settled, a.brand, a.days_running as days,
+      f.rubric_version as rubric
+    from analyses a left join run_facts f on f.run_id = a.run_id where a.user_id = ${account.userId}`;
   stored = rows.map((row) => ({ ...row, settled: row.settled?.getTime() ?? null }));
 });
 
@@ -73,10 +79,12 @@ const filters = [{}, { platform: 'tiktok' }, { minScore: '40' }, { pageName: 'pa
 const keyOf = (sort: string, row: Stored): string | number | null =>
   sort.endsWith('score') ? row.score : sort.endsWith('brand') ? row.brand : row.days;
 
-/** Rows without a value are last. A column in its other order is the reverse. */
+/** Rows without a value are last, and scores by older rubrics after the others. A column in its other order is the reverse. */
 function compare(sort: string, a: Stored, b: Stored): number {
   if (sort.endsWith('added')) return sort === 'added' ? newest(a, b) : newest(b, a);
   const [first, second] = [keyOf(sort, a), keyOf(sort, b)];
+  const [isCurrent, isOther] = [a, b].map(({ rubric }) => rubric === RUBRIC_VERSION);
+  if (sort.endsWith('score') && first !== null && second !== null && isCurrent !== isOther) return isCurrent ? -1 : 1;
   if (first === second) return sort.startsWith('-') ? newest(b, a) : newest(a, b);
   if (first === null || second === null) return first === null ? 1 : -1;
   const isDescending = ['score', '-brand', 'days'].includes(sort);

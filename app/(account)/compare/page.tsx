@@ -17,6 +17,7 @@ import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { platformNames } from '@/lib/platforms';
 import { FEWEST_COMPARED, MOST_COMPARED } from '@/lib/report/compare/limits';
+import { toOlderRubric } from '@/lib/report/rubric';
 import { type ComparedAd, type Comparison, toComparisonTitle } from '@/lib/report/view/comparison';
 import { listLinksTo } from '@/lib/shares/list';
 import { ShareButton } from '../_share/share-button';
@@ -63,7 +64,7 @@ async function listAddable(ctx: Context, { ads }: Comparison): Promise<LinkGroup
       const name = [
         nameOf(analysis),
         `${platformNames[platform]} …${adId.slice(-4)}`,
-        `${score.value} ${score.grade}`,
+        [score.value, score.grade, toOlderRubric(facts.rubricVersion)].filter(Boolean).join(' '),
         facts.hookLine,
       ].filter(Boolean);
       if (!ids.includes(id)) choices.push([toComparePath([...ids, id]), name.join(' · ')]);

@@ -7,6 +7,7 @@ import type { Context } from '@/lib/context';
 import type { Platform } from '@/lib/platforms';
 import { DAY_MS } from '@/lib/report/ad';
 import type { Section } from '@/lib/report/criteria';
+import { RUBRIC_VERSION, type RubricVersion } from '@/lib/report/rubric';
 import { withHeavyTurn } from '@/lib/turns';
 
 export const MAX_BRAND_ANALYSES = 200;
@@ -23,10 +24,12 @@ export type BrandPage = {
   archetypes: ValueCount[];
   stages: ValueCount[];
   offers: ValueCount[];
-  /** Scores by the rubric and model of the newest report, by the day on which each ad first ran or, where that is not known, was analyzed. */
+  /** Scores by one rubric, the current one if there is any by it, and by the model of the newest report of it, by the day on which each ad first ran or, where that is not known, was analyzed. */
   scores: { id: string; value: number; day: string }[];
   /** The points of each section on average, of the ads of `scores`; null without one. */
   points: Record<Section, number> | null;
+  /** The rubric of `scores`. */
+  rubricVersion: RubricVersion;
   libraries: { platform: Platform; analyses: number }[];
 };
 
@@ -74,7 +77,8 @@ export async function getBrand(ctx: Context, { platform, brand }: Brand): Promis
   const all = await read({});
   const isOf = (one: Platform) => (analysis: AnalysisRecord) => analysis.platform === one;
   const { analyses, total } = platform === undefined ? all : await read({ platform });
-  const newest = analyses.find(({ score }) => score !== null)?.facts;
+  const scored = analyses.filter(({ score }) => score !== null);
+  const newest = (scored.find(({ facts }) => facts.rubricVersion === RUBRIC_VERSION) ?? scored[0])?.facts;
   const alike = analyses.filter(({ facts }) => facts.rubricVersion === newest?.rubricVersion && facts.model === newest?.model);
   return {
     analyses,
@@ -83,6 +87,7 @@ export async function getBrand(ctx: Context, { platform, brand }: Brand): Promis
     stages: countValues(analyses, 'stage'),
     offers: countValues(analyses, 'offer'),
     points: toMeanPoints(alike),
+    rubricVersion: newest?.rubricVersion,
     scores: alike
       .flatMap(({ id, score, endedAt, facts }) => {
         const day = facts.firstShown ?? endedAt?.toISOString().slice(0, 10);

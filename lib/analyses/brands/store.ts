@@ -1,12 +1,12 @@
 import type { Db } from '@/db/client';
-import type { analyses, Row, runs } from '@/db/schema';
+import type { analyses, Row, runFacts } from '@/db/schema';
 import { brandedOf } from '@/lib/analyses/facts/store';
-import { newestFirst, passes } from '@/lib/analyses/list/store';
+import { newestFirst, passes, rubricOf } from '@/lib/analyses/list/store';
 import { firstStillOfRun } from '@/lib/analyses/stills/store';
 
 /** A brand, and its newest analysis with a score or, without one, its newest. */
 export type BrandRow = Row<typeof analyses, 'id' | 'scoreValue' | 'scoreGrade'> &
-  Row<typeof runs, 'rubricVersion'> & {
+  Row<typeof runFacts, 'rubricVersion'> & {
     brand: string;
     pageName: string | null;
     analyses: number;
@@ -34,7 +34,7 @@ export async function selectBrands(db: Db, userId: string, { among, limit }: { a
     shown as (
       select distinct on (brand) brand, id from latest
       order by brand, score_value is null, settled_at desc, id)
-    select a.id, a.score_value as "scoreValue", a.score_grade as "scoreGrade", r.rubric_version as "rubricVersion", c.brand, c.page_name as "pageName",
+    select a.id, a.score_value as "scoreValue", a.score_grade as "scoreGrade", ${rubricOf(db)} as "rubricVersion", c.brand, c.page_name as "pageName",
       c.analyses, c.running, c.days as "longestRun", c.platforms, c.newest as "newestAt", ${firstStillOfRun(db)} as "firstStill"
     from counted c join shown s on s.brand = c.brand join analyses a on a.id = s.id join runs r on r.id = a.run_id
     order by c.newest desc, c.brand`;

@@ -1,11 +1,10 @@
 import { parseTime } from './filter';
 
-/** `added`: microseconds since the epoch; `value`: that of the column that sorts, as text, where it is another. */
-export type Place = { added: string; id: string; value?: string | null };
+/** `added`: microseconds since the epoch. Where another column sorts, `value` is its value as text, and `list` the place of the list that has it. */
+export type Place = { added: string; id: string } & ({ value?: never; list?: never } | { value: string | null; list: number });
 
-/** A cursor is opaque to its clients. */
-export const toCursor = ({ added, id, value }: Place): string =>
-  Buffer.from(JSON.stringify(value === undefined ? [added, id] : [added, id, value])).toString('base64url');
+export const toCursor = ({ added, id, value, list }: Place): string =>
+  Buffer.from(JSON.stringify(value === undefined ? [added, id] : [added, id, value, list])).toString('base64url');
 
 const MAX_VALUE = 200;
 const addedPattern = /^\d{1,18}$/;
@@ -13,11 +12,11 @@ const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function parseCursor(cursor: string): Place | undefined {
   try {
-    const [added, id, value]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const [added, id, value, list]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof added !== 'string' || !addedPattern.test(added) || typeof id !== 'string' || !idPattern.test(id)) return undefined;
     if (value === undefined) return { added, id };
     if (value !== null && (typeof value !== 'string' || value.length > MAX_VALUE || value.includes('\0'))) return undefined;
-    return { added, id, value };
+    return typeof list === 'number' && Number.isInteger(list) && list >= 0 ? { added, id, value, list } : undefined;
   } catch {
     return undefined;
   }

@@ -26,14 +26,14 @@ function firstParagraph(text: string): string {
   return end === -1 ? text : text.slice(0, end);
 }
 
-function toListItem({ scoreValue, scoreGrade, summary, platform, added, ...row }: ListedRow): AnalysisPage['data'][number] {
+function toListItem({ scoreValue, scoreGrade, rubricVersion, summary, platform, added, ...row }: ListedRow): AnalysisPage['data'][number] {
   return {
     ...row,
     url: toAdUrl(platform, row.adId),
     platform,
     ...(isSampleId(row.adId) ? { sample: true } : {}),
     // The score of an older report may be invalid by today's rules.
-    score: ListedScore.safeParse({ value: scoreValue, grade: scoreGrade }).data ?? null,
+    score: ListedScore.safeParse({ value: scoreValue, grade: scoreGrade, rubricVersion }).data ?? null,
     summary: summary === null ? null : firstParagraph(summary),
   };
 }

@@ -1,6 +1,6 @@
 import type { Db, Fragment } from '@/db/client';
 import { mayBeSample } from '@/db/live';
-import type { analyses, Row } from '@/db/schema';
+import type { analyses, Row, runFacts } from '@/db/schema';
 import { countDone } from '@/lib/analyses/counts/store';
 import { toBrandKey, toStageRank } from '@/lib/analyses/facts/keys';
 import { ofBrand } from '@/lib/analyses/facts/store';
@@ -9,18 +9,19 @@ import type { Place } from './cursor';
 import type { ListFilter } from './filter';
 
 /** Times as the list states them; `added` is the place of the row, in microseconds. */
-export type ListedRow = Row<
-  typeof analyses,
-  'id' | 'platform' | 'pageName' | 'adId' | 'source' | 'scoreValue' | 'scoreGrade' | 'summary'
-> & { createdAt: string; completedAt: string; addedAt: string; added: string };
+export type ListedRow = Row<typeof analyses, 'id' | 'platform' | 'pageName' | 'adId' | 'source' | 'scoreValue' | 'scoreGrade' | 'summary'> &
+  Row<typeof runFacts, 'rubricVersion'> & { createdAt: string; completedAt: string; addedAt: string; added: string };
 
 const isoTime = (db: Db, column: Fragment) => db`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Microseconds since the epoch, as text. */
 export const addedOf = (db: Db) => db`(extract(epoch from a.settled_at) * 1000000)::bigint::text`;
 
+/** A fragment: the rubric by which an analysis was scored. */
+export const rubricOf = (db: Db) => db`(select f.rubric_version from run_facts f where f.run_id = a.run_id)`;
+
 const columns = (db: Db) => db`
-  a.id, a.platform, a.page_name as "pageName", a.ad_id as "adId", a.source, a.score_value as "scoreValue", a.score_grade as "scoreGrade", a.summary,
+  a.id, a.platform, a.page_name as "pageName", a.ad_id as "adId", a.source, a.score_value as "scoreValue", a.score_grade as "scoreGrade", ${rubricOf(db)} as "rubricVersion", a.summary,
   ${isoTime(db, db`a.created_at`)} as "createdAt", ${isoTime(db, db`a.completed_at`)} as "completedAt",
   ${isoTime(db, db`a.settled_at`)} as "addedAt", ${addedOf(db)} as added`;
 

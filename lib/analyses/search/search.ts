@@ -67,8 +67,8 @@ function toTurn({ sort, after, before }: ListView): Turn {
   return { sort, from: before === undefined ? { after: place } : { before: place } };
 }
 
-function toPlace({ sort }: Turn, { id, added, value }: PlacedRow): Place {
-  return sort.column === 'added' ? { id, added } : { id, added, value };
+function toPlace({ sort }: Turn, { id, added, value, list }: PlacedRow): Place {
+  return sort.column === 'added' ? { id, added } : { id, added, value, list };
 }
 
 function toPage(turn: Turn, read: readonly PlacedRow[]): { rows: PlacedRow[] } & Pick<LibraryPage, 'previous' | 'next'> {
@@ -100,7 +100,7 @@ async function countAll(
 
 const toTotal = (counted: number, limit: number) => ({ total: Math.min(counted, limit), hasMore: counted > limit });
 
-const toRecord = ({ added, value, ...row }: PlacedRow): AnalysisRecord => toAnalysisRecord(row);
+const toRecord = ({ added, value, list, ...row }: PlacedRow): AnalysisRecord => toAnalysisRecord(row);
 
 type EndedPage = Omit<LibraryPage, 'live' | 'counts' | 'hasArchived'>;
 

@@ -3,9 +3,10 @@ import { mayBeSample } from '@/db/live';
 import type { analyses, Row, runFacts, runs } from '@/db/schema';
 import type { Place } from '@/lib/analyses/list/cursor';
 import { firstOrder, type ListFilter, type Sort, type SortColumn } from '@/lib/analyses/list/filter';
-import { addedOf, isNewer, isOlder, newestFirst, oldestFirst, passes } from '@/lib/analyses/list/store';
+import { addedOf, isNewer, isOlder, newestFirst, oldestFirst, passes, rubricOf } from '@/lib/analyses/list/store';
 import { firstStillOfRun } from '@/lib/analyses/stills/store';
 import type { Platform } from '@/lib/platforms';
+import { RUBRIC_VERSION } from '@/lib/report/rubric';
 
 export type FactsRow = Row<
   typeof runFacts,
@@ -59,6 +60,10 @@ const keys: Record<Exclude<SortColumn, 'added'>, { of: (db: Db) => Fragment; typ
   score: { of: (db) => db`a.score_value`, type: 'float8' },
 };
 
+/** Fragments: conditions that part the rows with a value. Scores of different rubrics are not sorted as one: those by the current one are first. */
+const partsOf = (db: Db, { column }: Sort): Fragment[] =>
+  column === 'score' ? [db`and ${rubricOf(db)} = ${RUBRIC_VERSION}`, db`and ${rubricOf(db)} is distinct from ${RUBRIC_VERSION}`] : [db``];
+
 export type Turn = { sort: Sort; from: { after: Place } | { before: Place } | undefined };
 
 const placeOf = ({ from }: Turn): Place | undefined => from && ('after' in from ? from.after : from.before);
@@ -71,40 +76,44 @@ const isForward = (turn: Turn) => (turn.sort.order === firstOrder[turn.sort.colu
 const ties = (db: Db, turn: Turn) => (isForward(turn) ? newestFirst(db) : oldestFirst(db));
 const isPast = (db: Db, turn: Turn, place: Place) => (isForward(turn) ? isOlder(db, place) : isNewer(db, place));
 
-function withValue(db: Db, turn: Turn, column: Exclude<SortColumn, 'added'>): IndexedList {
+type Sorting = { column: Exclude<SortColumn, 'added'>; place: Place | undefined };
+
+function withValue(db: Db, turn: Turn, { column, place }: Sorting, part: Fragment): IndexedList {
   const { of, type } = keys[column];
   const key = of(db);
   const isAscending = (firstOrder[column] === 'asc') === isForward(turn);
   // As the index has it, although no value is null.
   const nulls = isForward(turn) ? db`nulls last` : db`nulls first`;
   const order = isAscending ? db`${key} asc ${nulls}, ${ties(db, turn)}` : db`${key} desc ${nulls}, ${ties(db, turn)}`;
-  const place = placeOf(turn);
   const value = place?.value ?? null;
-  if (place === undefined || value === null) return { value: key, condition: db`and ${key} is not null`, order };
+  if (place === undefined || value === null) return { value: key, condition: db`and ${key} is not null ${part}`, order };
   const given = type === 'text' ? db`${value}::text` : db`${value}::float8`;
   const past = isAscending ? db`${key} >= ${given} and (${key} > ${given}` : db`${key} <= ${given} and (${key} < ${given}`;
-  return { value: key, condition: db`and ${past} or (${key} = ${given} and ${isPast(db, turn, place)}))`, order };
+  return { value: key, condition: db`and ${past} or (${key} = ${given} and ${isPast(db, turn, place)})) ${part}`, order };
 }
 
-function withoutValue(db: Db, turn: Turn, column: Exclude<SortColumn, 'added'>): IndexedList {
+function withoutValue(db: Db, turn: Turn, { column, place }: Sorting): IndexedList {
   const key = keys[column].of(db);
-  const place = placeOf(turn);
-  const begins = place !== undefined && (place.value ?? null) === null ? db`and ${isPast(db, turn, place)}` : db``;
+  const begins = place === undefined ? db`` : db`and ${isPast(db, turn, place)}`;
   return { value: db`null`, condition: db`and ${key} is null ${begins}`, order: ties(db, turn) };
 }
 
+type NumberedList = IndexedList & { nth: number };
+
 /** Rows without a value are last. Lists on the wrong side of the place are left out. */
-function toLists(db: Db, turn: Turn): IndexedList[] {
+function toLists(db: Db, turn: Turn): NumberedList[] {
   const { column } = turn.sort;
   const place = placeOf(turn);
   if (column === 'added') {
     const condition = place === undefined ? db`` : db`and ${isPast(db, turn, place)}`;
-    return [{ value: db`null`, condition, order: ties(db, turn) }];
+    return [{ nth: 0, value: db`null`, condition, order: ties(db, turn) }];
   }
-  const isAtValue = place !== undefined && (place.value ?? null) !== null;
-  const [valued, others] = [withValue(db, turn, column), withoutValue(db, turn, column)];
-  if (!isBackward(turn)) return place === undefined || isAtValue ? [valued, others] : [others];
-  return isAtValue ? [valued] : [others, valued];
+  const parts = partsOf(db, turn.sort);
+  const at = place?.value === null ? parts.length : Math.min(place?.list ?? 0, parts.length - 1);
+  const sortingIn = (nth: number) => ({ column, place: nth === at ? place : undefined });
+  const valued = parts.map((part, nth) => ({ nth, ...withValue(db, turn, sortingIn(nth), part) }));
+  const lists = [...valued, { nth: parts.length, ...withoutValue(db, turn, sortingIn(parts.length)) }];
+  return isBackward(turn) ? lists.slice(0, at + 1) : lists.slice(at);
 }
 
 export type EndedStatus = 'done' | 'failed';
@@ -117,7 +126,7 @@ const isAmong = (db: Db, ids: Listing['ids']) => (ids === undefined ? db`` : db`
 /** Each list is read from an index, no further than it is needed. */
 function firstOf(db: Db, userId: string, { statuses, filter, ids }: Listing, turn: Turn, limit: number): Fragment {
   return toLists(db, turn)
-    .flatMap((list, nth) => statuses.map((status) => ({ ...list, nth, status })))
+    .flatMap((list) => statuses.map((status) => ({ ...list, status })))
     .map(
       ({ value, condition, order, nth, status }) => db`
         (select ${nth}::int as list, a.id, a.settled_at, ${value} as value from analyses a
@@ -127,7 +136,7 @@ function firstOf(db: Db, userId: string, { statuses, filter, ids }: Listing, tur
     .reduce((all, list) => db`${all} union all ${list}`);
 }
 
-export type PlacedRow = AnalysisRecordRow & { added: string; value: string | null };
+export type PlacedRow = AnalysisRecordRow & { added: string; value: string | null; list: number };
 
 /** The nearest first. Rows that are passed over are read from an index alone. */
 export async function selectEnded(db: Db, userId: string, listing: Listing, turn: Turn, limit: number): Promise<PlacedRow[]> {
@@ -136,10 +145,10 @@ export async function selectEnded(db: Db, userId: string, listing: Listing, turn
   const byValue = column === 'added' ? db`` : isAscending ? db`value asc,` : db`value desc,`;
   return db<PlacedRow[]>`
     with page as materialized (
-      select id, value, row_number() over () as nth from (
-        select id, value from (${firstOf(db, userId, listing, turn, limit)}) as listed
-        order by list, ${byValue} ${ties(db, turn)} limit ${limit}) as cut)
-    select ${columns(db)}, ${addedOf(db)} as added, page.value::text from page join analyses a on a.id = page.id ${joined(db)} order by page.nth`;
+      select id, value, list, row_number() over () as nth from (
+        select id, value, list from (${firstOf(db, userId, listing, turn, limit)}) as listed
+        order by ${isBackward(turn) ? db`list desc` : db`list`}, ${byValue} ${ties(db, turn)} limit ${limit}) as cut)
+    select ${columns(db)}, ${addedOf(db)} as added, page.value::text, page.list from page join analyses a on a.id = page.id ${joined(db)} order by page.nth`;
 }
 
 /** Counts ended analyses, up to `limit`, in the order of an index that has all that a filter reads. */

@@ -13,7 +13,8 @@ export type ComparedAd = {
   library: string;
   adUrl?: string;
   stills: { n: number; at: number; clock: string }[];
-  score?: { value: number; grade: string; band: Band };
+  /** `by` states an older rubric. */
+  score?: { value: number; grade: string; band: Band; by?: string | undefined };
   /** The second at which the video ends, where it is known, else 0. */
   end: number;
   clock: string;

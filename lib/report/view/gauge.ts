@@ -1,5 +1,6 @@
 import { platformNames } from '@/lib/platforms';
 import type { ReadableReport } from '@/lib/report/legacy';
+import { type RubricVersion, toOlderRubric } from '@/lib/report/rubric';
 import type { ScorePool } from '@/lib/report/score';
 import { labels } from '@/lib/report/words';
 import { toLosses, toSectionBars } from './breakdown';
@@ -18,13 +19,14 @@ export type ScoreRank = { among: 'account' | 'latest' | 'brand'; rank: number; o
 const toOrdinal = new Intl.PluralRules('en', { type: 'ordinal' });
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-function toRankLine(ranks: readonly ScoreRank[], brand: string): string | undefined {
+function toRankLine(ranks: readonly ScoreRank[], brand: string, rubricVersion: RubricVersion): string | undefined {
+  const older = toOlderRubric(rubricVersion);
   const places = ranks.map(({ among, rank, of }) => {
     const place = `${rank}${suffixes[toOrdinal.select(rank)] ?? 'th'} of`;
     if (among === 'brand') return `${place} ${of} by ${brand}`;
     return `${place} your ${among === 'latest' ? 'latest ' : ''}${of} ads`;
   });
-  return places.length === 0 ? undefined : `${places.join(', ')} (same rubric and model).`;
+  return places.length === 0 ? undefined : `${places.join(', ')} (same rubric and model${older === undefined ? '' : `, all ${older}`}).`;
 }
 
 export function toGauge(
@@ -38,7 +40,7 @@ export function toGauge(
   const { decisive, others } = breakdown === undefined ? { decisive: [], others: [] } : toLosses({ value, breakdown }, rubricVersion);
   const [because] = toFacts([labels.penalties, decisive.join(' ')]);
   const lines = [...(pool ? [toPoolLine(pool)] : []), ...others];
-  const rank = pool ? undefined : toRankLine(known?.ranks ?? [], known?.pageName ?? 'this brand');
+  const rank = pool ? undefined : toRankLine(known?.ranks ?? [], known?.pageName ?? 'this brand', rubricVersion);
   const word = bandWords[band];
   const figure: FigureNode = {
     kind: 'figure',

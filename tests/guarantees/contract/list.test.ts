@@ -40,7 +40,7 @@ test('a list has the caller’s completed analyses, the latest first, and none t
     { id: unscored.id, score: null, source: 'api' },
     {
       id: scored.id,
-      score: { value: report.score.value, grade: report.score.grade },
+      score: { value: report.score.value, grade: report.score.grade, rubricVersion: report.meta.rubricVersion },
       summary: report.summary,
       completedAt: expect.stringMatching(/Z$/),
     },

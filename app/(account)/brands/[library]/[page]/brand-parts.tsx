@@ -3,7 +3,7 @@ import { hues } from '@/components/report/hues';
 import { ShareBars } from '@/components/ui/share-bars';
 import { type BrandPage, NEW_DAYS, type ValueCount } from '@/lib/analyses/brands/get';
 import { sections } from '@/lib/report/criteria';
-import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
+import { MAX_SECTION_SCORE, toOlderRubric } from '@/lib/report/rubric';
 import { sectionNames } from '@/lib/report/words';
 
 const MAX_LISTED = 5;
@@ -65,7 +65,7 @@ function Sections({ points }: { points: NonNullable<BrandPage['points']> }) {
   );
 }
 
-export function Curve({ scores, points: sectionPoints }: Pick<BrandPage, 'scores' | 'points'>) {
+export function Curve({ scores, points: sectionPoints, rubricVersion }: Pick<BrandPage, 'scores' | 'points' | 'rubricVersion'>) {
   const values = scores.map(({ value }) => value);
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -79,14 +79,16 @@ export function Curve({ scores, points: sectionPoints }: Pick<BrandPage, 'scores
   const toY = (value: number) => height - padding - (value / 100) * (height - 2 * padding);
   const points = values.map((value, index) => [toX(index), toY(value)] as const);
   const [low, high] = [Math.min(...values), Math.max(...values)];
+  const older = toOlderRubric(rubricVersion);
+  const by = older === undefined ? 'by the current rubric' : `${older}, for want of a score by the current one,`;
   const mean = Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
   return (
     <section className="min-w-0">
       <h2 className="text-base font-semibold">Scores</h2>
       <p className="mt-1 text-sm text-quiet tabular-nums">
         {values.length === 1
-          ? `${mean}, the only score by the newest rubric and model`
-          : `${mean} on average${low === high ? '' : `, ${low} to ${high}`}, by the newest rubric and model`}
+          ? `${mean}, the only score ${by} and by the newest model`
+          : `${mean} on average${low === high ? '' : `, ${low} to ${high}`}, ${by} and by the newest model`}
       </p>
       {sectionPoints !== null && <Sections points={sectionPoints} />}
       {values.length > 2 && (

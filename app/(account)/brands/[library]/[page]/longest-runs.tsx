@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import type { AdRun, Runs } from '@/lib/analyses/brands/runs';
 import { platformNames } from '@/lib/platforms';
+import { toOlderRubric } from '@/lib/report/rubric';
 import { toCount, toDay } from '@/lib/report/words';
 
 const MAX_LISTED = 8;
@@ -26,7 +27,7 @@ function Run({ run: { analysis, days, from, width } }: { run: AdRun }) {
       <span className="text-right whitespace-nowrap text-quiet tabular-nums">
         <span className="text-ink">{toCount(days, 'day')}</span>
         {facts.isActive && ', running'}
-        {score !== null && ` · score ${Math.round(score.value)}`}
+        {score !== null && ` · score ${[Math.round(score.value), toOlderRubric(facts.rubricVersion)].filter(Boolean).join(' ')}`}
       </span>
     </li>
   );

@@ -93,7 +93,7 @@ function toLead({ total, analyses, libraries }: BrandPage, platform: Platform | 
 export default async function BrandPageView({ params }: PageProps<'/brands/[library]/[page]'>) {
   const { library, page } = await params;
   const { platform, brand, live, found, tags, name } = await getShown(library, page);
-  const { analyses, total, archetypes, stages, offers, scores, points, libraries } = found;
+  const { analyses, total, archetypes, stages, offers, scores, points, rubricVersion, libraries } = found;
   const view = { ...parseListView({}), brand, ...(platform === undefined ? {} : { platform }) };
   const scored = analyses.filter(({ score }) => score !== null);
   const runs = toRuns(analyses);
@@ -117,7 +117,7 @@ export default async function BrandPageView({ params }: PageProps<'/brands/[libr
         <LibraryTabs brand={brand} platform={platform} libraries={libraries} />
       </div>
       <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-        <Curve scores={scores} points={points} />
+        <Curve scores={scores} points={points} rubricVersion={rubricVersion} />
         <Shares title="Hook archetypes" shares={archetypes} toLabel={(slug) => toTerm('archetype', slug).label} />
         <Shares title="Awareness stages" shares={stages} toLabel={(slug) => toTerm('awareness', slug).label} />
         <Shares title="Offers" shares={offers} toLabel={(offer) => offer} />
