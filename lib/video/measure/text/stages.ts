@@ -4,8 +4,12 @@ import { distance } from './tracks';
 
 const STAGE_SECONDS = 1.2;
 const GAP_SECONDS = 0.3;
-/** The smallest share of a stage's box that must lie inside the box of the whole line. */
+/** The smallest share of a stage's box that must lie inside the box of the whole line, or in its row where an edge cuts off what slides in. */
 const INSIDE = 0.6;
+const EDGE = 0.03;
+/** A number runs to its last in so many stages at least, of which each is as short as this. */
+const COUNTED_STAGES = 2;
+const COUNTED_SECONDS = 0.6;
 /** One letter in so many may be misread. */
 const LETTERS_PER_MISREAD = 8;
 
@@ -13,10 +17,11 @@ type Box = ReadLine['box'];
 
 type Seen = { line: ReadLine; letters: string; numbers: readonly string[] };
 
-function insideShare(part: Box, whole: Box): number {
+function isInPlace(part: Box, whole: Box): boolean {
   const width = Math.min(part.x + part.width, whole.x + whole.width) - Math.max(part.x, whole.x);
   const height = Math.min(part.y + part.height, whole.y + whole.height) - Math.max(part.y, whole.y);
-  return (Math.max(0, width) * Math.max(0, height)) / (part.width * part.height);
+  const isCutOff = part.x <= EDGE || part.x + part.width >= 1 - EDGE;
+  return Math.max(0, height) * (isCutOff ? part.width : Math.max(0, width)) >= INSIDE * part.width * part.height;
 }
 
 const NUMBERS = /\d+/gu;
@@ -30,7 +35,7 @@ function isPartOf(part: Seen, whole: Seen): boolean {
 function isAt(part: ReadLine, whole: ReadLine): boolean {
   if (part.from > whole.to + GAP_SECONDS || part.to < whole.from - GAP_SECONDS) return false;
   const isInTime = whole.from - part.from <= STAGE_SECONDS && part.to - whole.to <= STAGE_SECONDS;
-  return isInTime && insideShare(part.box, whole.box) >= INSIDE;
+  return isInTime && isInPlace(part.box, whole.box);
 }
 
 function joinStages(lines: readonly ReadLine[]): ReadLine[] {
@@ -52,8 +57,27 @@ function joinStages(lines: readonly ReadLine[]): ReadLine[] {
   return kept.map(({ line }) => line).reverse();
 }
 
+function isCountedOn(before: ReadLine | undefined, line: ReadLine): boolean {
+  if (before === undefined || before.to - before.from > COUNTED_SECONDS) return false;
+  return Math.abs(line.from - before.to) <= GAP_SECONDS && isInPlace(before.box, line.box);
+}
+
+/** A number that runs is the one at which it comes to rest. */
+function joinCounts(lines: readonly ReadLine[]): ReadLine[] {
+  const runs: { words: string; run: ReadLine[] }[] = [];
+  for (const line of lines.toSorted((a, b) => a.from - b.from)) {
+    const words = toComparable(line.text).replaceAll(NUMBERS, '#');
+    const known = runs.findLast((other) => words.includes('#') && other.words === words && isCountedOn(other.run.at(-1), line));
+    if (known) known.run.push(line);
+    else runs.push({ words, run: [line] });
+  }
+  return runs.flatMap(({ run }) =>
+    run.length > COUNTED_STAGES ? run.slice(-1).map((last) => ({ ...last, from: run[0]?.from ?? 0 })) : run,
+  );
+}
+
 export function withoutStages(lines: readonly ReadLine[], isRead: (line: ReadLine) => boolean): ReadLine[] {
-  const whole = joinStages(lines.filter(isRead));
+  const whole = joinStages(joinCounts(lines.filter(isRead)));
   const others = lines.filter((line) => !isRead(line) && !whole.some((read) => isAt(line, read)));
   return [...whole, ...others].sort((a, b) => a.from - b.from);
 }

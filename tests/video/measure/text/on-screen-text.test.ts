@@ -74,6 +74,17 @@ describe('a text that appears word by word', () => {
     ]);
   });
 
+  test('is the whole line, of which an edge cuts off a part as it slides in', () => {
+    const lines = [line('day', { to: 1.4, ...at(0, 0.1) }), line('Start saving today', { from: 1.4, ...at(0.2, 0.6) })];
+    expect(textsOf(lines)).toEqual([[1, 3, 'Start saving today']]);
+  });
+
+  test('is the number at which it comes to rest, and each of two prices', () => {
+    const stages = [8, 41, 73, 96].map((price, n) => line(`$${price} saved`, { from: 1 + 0.4 * n, to: 1.4 + 0.4 * n }));
+    expect(textsOf(stages)).toEqual([[1, expect.closeTo(2.6), '$96 saved']]);
+    expect(textsOf(stages.slice(2))).toHaveLength(2);
+  });
+
   test('is two where the longer one comes later, elsewhere, or with another number', () => {
     const later = [line('Free', { from: 1, to: 3 }), line('Free shipping', { from: 3, to: 6 })];
     const elsewhere = [line('App', { from: 1, to: 2 }), line(whole, { from: 2, to: 6, box: { x: 0.1, y: 0.5, width: 0.5, height: 0.05 } })];
