@@ -3,15 +3,12 @@ import type { Collected } from './decode/collect';
 import { listMissingStills } from './decode/missing-stills';
 import { type Ended, toMeasurement } from './measurement';
 import type { VideoMeasurement } from './schema';
-import { measureSlowness } from './slowness';
 
 export type ComputingJob =
-  | { wanted: 'slowness' }
   | { wanted: 'missing stills'; collected: Collected; seconds: number }
   | { wanted: 'measurement'; collected: Collected; seconds: number; ended: Ended };
 
 export type ComputingAnswer =
-  | { slowness: number }
   | { missing: number[] }
   /** `problems` are of parts that could not be computed. */
   | { measurement: VideoMeasurement; problems: string[] }
@@ -19,7 +16,6 @@ export type ComputingAnswer =
 
 function answer(job: ComputingJob): ComputingAnswer {
   try {
-    if (job.wanted === 'slowness') return { slowness: measureSlowness() };
     if (job.wanted === 'missing stills') return { missing: listMissingStills(job.collected, job.seconds) };
     const problems: string[] = [];
     return { measurement: toMeasurement(job.collected, job.seconds, job.ended, problems), problems };

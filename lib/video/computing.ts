@@ -5,7 +5,6 @@ import type { ComputingAnswer, ComputingJob } from './computing-worker';
 import type { Collected } from './decode/collect';
 import type { Ended } from './measurement';
 import type { VideoMeasurement } from './schema';
-import { MAX_SLOWNESS } from './slowness';
 import { toUnmeasured } from './unmeasured';
 
 /** A video of ten minutes takes some seconds on a busy machine. */
@@ -37,10 +36,6 @@ async function compute<T>(job: ComputingJob, signal: AbortSignal, read: (answer:
     return otherwise;
   }
 }
-
-/** How many times as long as usual work takes now, which decides how much time there is for it. */
-export const findSlowness = (signal: AbortSignal): Promise<number> =>
-  compute({ wanted: 'slowness' }, signal, (answer) => ('slowness' in answer ? answer.slowness : undefined), MAX_SLOWNESS);
 
 /** The middles of the shots of which no still was taken yet; none where they cannot be found in time. */
 export const findMissingStills = (collected: Collected, seconds: number, signal: AbortSignal): Promise<number[]> =>

@@ -1,7 +1,7 @@
 import { withDeadline } from '@/lib/deadline';
 import { FairQueue } from '@/lib/fair-queue';
 import { log } from '@/lib/log';
-import { computeMeasurement, findMissingStills, findSlowness } from './computing';
+import { computeMeasurement, findMissingStills } from './computing';
 import { type Collected, createCollector } from './decode/collect';
 import { decodeVideo } from './decode/decode';
 import type { Ended } from './measurement';
@@ -14,19 +14,12 @@ export const MEASURED_AT_ONCE = 2;
 
 const queue = new FairQueue({ atOnce: MEASURED_AT_ONCE });
 
-/** The time of a measurement on a machine that does nothing else; a slower one has as much more as it is slower. */
-const BASE_SECONDS = 60;
-const PER_SECOND = 0.7;
-const MAX_SECONDS = 120;
-/** The part of this time that the end of it needs: what was observed of ten minutes takes seconds to compute. */
-const TO_COMPUTE_SECONDS = 4;
+/** Far more than any file takes on a machine that does nothing else. */
+const FENCE_MS = 300_000;
 /** The part of a run's time that the model needs after it. */
 const BEFORE_DEADLINE_MS = 240_000;
 /** The shortest useful time: loading the browser and the models takes about as long. */
 const MIN_MS = 4000;
-
-const wantedMs = (seconds: number, slowness: number) =>
-  slowness * (Math.min(BASE_SECONDS + PER_SECOND * seconds, MAX_SECONDS) - TO_COMPUTE_SECONDS) * 1000;
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
@@ -38,13 +31,11 @@ async function decode(file: VideoFile, { signal, deadlineAt, stills }: MeasureOp
   try {
     await withDeadline(signal, leftMs, (bounded) =>
       queue.run({ signal: bounded }, async () => {
-        const slowness = await findSlowness(bounded);
-        const timeoutMs = Math.min(wantedMs(file.seconds, slowness), endsAt - performance.now());
+        const timeoutMs = Math.min(FENCE_MS, endsAt - performance.now());
         if (timeoutMs < MIN_MS) throw new DOMException('the measurement began too late', 'TimeoutError');
         await decodeVideo(file, {
           signal: bounded,
           timeoutMs,
-          slowness,
           stills,
           onMessage: collector.take,
           listMissingStills: () => findMissingStills(collector.collected, file.seconds, bounded),

@@ -9,8 +9,6 @@ declare const takeStills: (times: readonly number[]) => Promise<void>;
 type DecodeOptions = {
   signal: AbortSignal;
   timeoutMs: number;
-  /** How many times as long as on the machine of reference the work takes. */
-  slowness: number;
   stills: boolean;
   /** Receives each message of the page unchecked; an error that it throws ends the decoding. */
   onMessage: (message: unknown) => void;
@@ -40,13 +38,13 @@ async function listen(context: BrowserContext, onMessage: (message: unknown) => 
 
 /** Rejects when the browser or its page fails or exceeds a limit; what was handed out until then is valid. */
 export async function decodeVideo(file: VideoFile, options: DecodeOptions): Promise<void> {
-  const { signal, timeoutMs, slowness, stills, onMessage, listMissingStills } = options;
+  const { signal, timeoutMs, stills, onMessage, listMissingStills } = options;
   const pageMs = timeoutMs - CLOSING_MS;
   const endsAt = performance.now() + pageMs;
   await withOfflinePage({ video: file.path, signal, timeoutMs: pageMs }, async (page, context) => {
     const { refused } = await listen(context, onMessage);
     const run = async () => {
-      const job: Job = { seconds: file.seconds, videoBytes: file.bytes, budgetMs: endsAt - performance.now(), slowness, stills };
+      const job: Job = { seconds: file.seconds, videoBytes: file.bytes, budgetMs: endsAt - performance.now(), stills };
       await page.evaluate((given) => measure(given), job);
       const missing = stills ? await listMissingStills() : [];
       if (missing.length > 0) await page.evaluate((times) => takeStills(times), missing);

@@ -59,6 +59,6 @@ export const Observation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sampled'), from: seconds, everySeconds: z.number().positive().max(MAX_SECONDS) }),
   z.strictObject({ kind: z.literal('readings'), readings: Readings }),
   StillObservation,
-  z.strictObject({ kind: z.literal('timing'), what: z.enum(['sound', 'reader', 'frames', 'reading']), ms: z.int().min(0).max(1_000_000) }),
+  z.strictObject({ kind: z.literal('timing'), what: z.enum(['sound', 'reader', 'frames']), ms: z.int().min(0).max(1_000_000) }),
 ]);
 export type Observation = z.infer<typeof Observation>;

@@ -9,7 +9,7 @@ import { toDocsMetadata } from '../_site/metadata';
 export const generateMetadata = () => toDocsMetadata('/docs/checks');
 
 const steps = [
-  'We decode the video in a browser of our own that has no network. We measure its shots and cuts, read the text in the picture, and measure loudness, silence and when a voice is heard.',
+  'We decode the video in a browser of our own that has no network. We measure its shots and cuts, read the text in the picture, and measure loudness, silence and when a voice is heard. The file alone decides which frames we look at, so that the same file measures the same again.',
   'The model sees the video together with these measurements. It first writes what it observes, line by line, then the findings, and then what each of them claims, as data: words, a number, a time.',
   'We compare each line and each claim with our measurements, with the text of the ad and with what the ad library states. No model takes part in this, and no sentence is searched for facts.',
   'The report shows the result next to the line or finding, in the words of the claim and with the frame of its second. What a measurement disproves is left out and counted.',

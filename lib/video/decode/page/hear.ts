@@ -1,16 +1,14 @@
 import { type AudioSample, AudioSampleSink, type InputAudioTrack } from 'mediabunny';
 import { fromStart } from '@/lib/video/tracks';
+import type { Fence } from './fence';
 import { createListener } from './listener';
 import type { Send } from './message';
 import { loadModel } from './models';
-import type { Pace } from './pace';
 
-/** The largest share of the time for sound, once the model is loaded: sound is cheap, and a run that takes longer would not end. */
-const MAX_SHARE = 0.5;
 /** Shorter gaps are rounding. */
 const GAP_SECONDS = 0.03;
 
-type Hears = { track: InputAudioTrack | null; startsAt: number; seconds: number; budgetMs: number; pace: Pace; send: Send };
+type Hears = { track: InputAudioTrack | null; startsAt: number; seconds: number; fence: Fence; send: Send };
 
 function toChannels(sample: AudioSample): Float32Array[] {
   return Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
@@ -37,14 +35,13 @@ async function pushSilence(push: (channels: Float32Array[]) => Promise<void>, ch
 }
 
 /** Answers false when the time ran out. */
-async function hearTrack(track: InputAudioTrack, { startsAt, seconds, budgetMs, pace, send }: Hears): Promise<boolean> {
+async function hearTrack(track: InputAudioTrack, { startsAt, seconds, fence, send }: Hears): Promise<boolean> {
   const listener = createListener({ voice: await loadModel('voice') });
-  const leftAtFirst = pace.leftMs();
   let heardTo = 0;
   for await (const sample of fromStart(startsAt, new AudioSampleSink(track).samples())) {
     try {
       if (sample.timestamp >= seconds) break;
-      if (pace.isOver() || leftAtFirst - pace.leftMs() > budgetMs * MAX_SHARE) return false;
+      if (fence.isOver()) return false;
       const { silentFrames, skippedFrames } = place(sample, heardTo);
       const push = (channels: Float32Array[]) => listener.push(channels, sample.sampleRate);
       await pushSilence(push, sample.numberOfChannels, silentFrames);

@@ -1,9 +1,9 @@
 import { CustomSource, Input, type InputVideoTrack, MP4, QTFF, VideoSampleSink, WEBM } from 'mediabunny';
 import { findTracks, fromStart } from '@/lib/video/tracks';
+import { createFence, type Fence } from './fence';
 import { hear } from './hear';
 import type { Job, Message, Send } from './message';
 import { loadModel } from './models';
-import { createPace, type Pace } from './pace';
 import { MAX_PIXELS } from './planes-of';
 import { fetchBytes, fetchFile } from './ranges';
 import { createReader, type TextReader } from './reader';
@@ -25,7 +25,7 @@ function openVideo(bytes: number): Input {
   return new Input({ formats: [MP4, QTFF, WEBM], source: new CustomSource({ getSize: () => bytes, read, prefetchProfile: 'network' }) });
 }
 
-type Opened = { track: InputVideoTrack; startsAt: number; pace: Pace; stills: ReturnType<typeof createStillTaker> | undefined };
+type Opened = { track: InputVideoTrack; startsAt: number; fence: Fence; stills: ReturnType<typeof createStillTaker> | undefined };
 
 let opened: Opened | undefined;
 
@@ -36,12 +36,10 @@ async function timed<T>(what: Extract<Message, { kind: 'timing' }>['what'], work
   return result;
 }
 
-const loadReader = async () =>
-  createReader({
-    detect: await loadModel('detect'),
-    recognize: await loadModel('recognize'),
-    dictionary: new TextDecoder().decode(await fetchFile('/dictionary.txt')),
-  });
+async function loadReader({ seconds }: Job): Promise<TextReader> {
+  const [detect, recognize] = [await loadModel('detect'), await loadModel('recognize')];
+  return createReader({ detect, recognize, dictionary: new TextDecoder().decode(await fetchFile('/dictionary.txt')) }, seconds);
+}
 
 async function findObstacle(track: InputVideoTrack): Promise<Message | undefined> {
   const leaveOut = (reason: 'codec_not_supported' | 'failed', why: string): Message => ({
@@ -59,44 +57,44 @@ async function leaveOutText(error: unknown): Promise<undefined> {
   await send({ kind: 'not_measured', part: 'text', reason: 'failed', why: String(error) });
 }
 
-type Pictured = { job: Job; pace: Pace; startsAt: number; loading: Promise<TextReader> };
+type Pictured = { job: Job; fence: Fence; startsAt: number; loading: Promise<TextReader> };
 
-async function measurePicture(track: InputVideoTrack, { job, pace, startsAt, loading }: Pictured) {
+async function measurePicture(track: InputVideoTrack, { job, fence, startsAt, loading }: Pictured) {
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
   await send({ kind: 'size', width, height, rotation: await track.getRotation() });
   const stills = job.stills ? createStillTaker({ seconds: job.seconds, send }) : undefined;
-  opened = { track, startsAt, pace, stills };
+  opened = { track, startsAt, fence, stills };
   const reader = await timed('reader', () => loading.catch(leaveOutText));
-  await timed('frames', () => watch({ track, startsAt, seconds: job.seconds, pace, reader, stills, send }));
+  await timed('frames', () => watch({ track, startsAt, seconds: job.seconds, fence, reader, stills, send }));
 }
 
 async function measure(job: Job): Promise<void> {
-  const pace = createPace(job);
+  const fence = createFence(job.budgetMs);
   const input = openVideo(job.videoBytes);
   const { video: track, audio, startsAt } = await findTracks(input);
   const obstacle = track === null ? undefined : await findObstacle(track);
-  const loading = track === null || obstacle !== undefined ? undefined : loadReader();
+  const loading = track === null || obstacle !== undefined ? undefined : loadReader(job);
   // Awaited after the sound: an earlier failure does not stop the sound.
   loading?.catch(() => undefined);
-  await timed('sound', async () => hear({ track: audio, startsAt, ...job, pace, send }));
+  await timed('sound', async () => hear({ track: audio, startsAt, seconds: job.seconds, fence, send }));
   if (obstacle !== undefined) await send(obstacle);
   if (track === null || loading === undefined) return;
   try {
-    await measurePicture(track, { job, pace, startsAt, loading });
+    await measurePicture(track, { job, fence, startsAt, loading });
   } catch (error) {
-    await send({ kind: 'not_measured', part: 'picture', reason: pace.isOver() ? 'out_of_time' : 'failed', why: String(error) });
+    await send({ kind: 'not_measured', part: 'picture', reason: fence.isOver() ? 'out_of_time' : 'failed', why: String(error) });
   }
 }
 
 async function takeStills(times: number[]): Promise<void> {
   if (opened?.stills === undefined) return;
-  const { track, startsAt, pace, stills } = opened;
+  const { track, startsAt, fence, stills } = opened;
   const samples = new VideoSampleSink(track).samplesAtTimestamps(times.map((at) => at + startsAt));
   for await (const sample of fromStart(startsAt, samples)) {
     if (sample === null) continue;
     await stills.take(sample);
     sample.close();
-    if (pace.isOver()) return;
+    if (fence.isOver()) return;
   }
 }
 

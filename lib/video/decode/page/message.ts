@@ -2,8 +2,8 @@ import type { PictureObservation } from '@/lib/video/measure/meter';
 import type { Hearing } from '@/lib/video/measure/sound/hearing';
 import type { Readings } from '@/lib/video/measure/text/readings';
 
-/** `budgetMs` includes the time to send the last observations; `slowness` is how many times as long as usual everything takes. */
-export type Job = { seconds: number; videoBytes: number; budgetMs: number; slowness: number; stills: boolean };
+/** `budgetMs` includes the time to send the last observations. */
+export type Job = { seconds: number; videoBytes: number; budgetMs: number; stills: boolean };
 
 type Part = 'picture' | 'text' | 'sound';
 
@@ -17,6 +17,6 @@ export type Message =
   | { kind: 'sampled'; from: number; everySeconds: number }
   | { kind: 'readings'; readings: Readings }
   | { kind: 'still'; at: number; width: number; height: number; jpeg: string }
-  | { kind: 'timing'; what: 'sound' | 'reader' | 'frames' | 'reading'; ms: number };
+  | { kind: 'timing'; what: 'sound' | 'reader' | 'frames'; ms: number };
 
 export type Send = (message: Message) => Promise<void>;

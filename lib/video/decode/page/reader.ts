@@ -5,7 +5,7 @@ import { type Luma, toLuma } from '../../measure/text/luma';
 import type { Raster } from '../../measure/text/raster';
 import type { Readings } from '../../measure/text/readings';
 import { decodeLine, type Recognized, toCharacters, toRecognizerInput } from '../../measure/text/recognize';
-import { type Allowance, Schedule } from '../../measure/text/schedule';
+import { Schedule } from '../../measure/text/schedule';
 import { Sightings } from '../../measure/text/sightings';
 
 /** The maximum number of pixels of a picture in which text is read, such as 720 × 1280. */
@@ -16,16 +16,11 @@ export type TextReader = {
   wants: (at: number, planes: Planes) => boolean;
   size: (width: number, height: number) => { width: number; height: number };
   read: (at: number, picture: Raster) => Promise<void>;
-  finish: (seconds: number) => Readings;
+  finish: (until: number) => Readings;
 };
 
-/** Time that reading may take for a video that is not sampled: the rest of a measurement's time is for decoding. */
-const usualAllowance: Allowance = { atFirst: 6, perSecond: 0.4 };
-
-/** The time of the detector on the machine of reference; where it takes longer, all of a reading counts for as much less. */
-const DETECT_SECONDS = 0.2;
-
-export type ReaderOptions = { allowance?: Allowance; now?: () => number };
+/** Recognizing lines that are so wide in all, at the height of the recognizer, is as much work as detecting those of a frame. */
+const WIDTH_AS_A_FRAME = 1000;
 
 async function onlyOutput(run: RunModel, input: Tensor): Promise<Tensor> {
   const [output] = Object.values(await run({ x: input }));
@@ -35,15 +30,19 @@ async function onlyOutput(run: RunModel, input: Tensor): Promise<Tensor> {
 
 export function createReader(
   models: { detect: RunModel; recognize: RunModel; dictionary: string },
-  { allowance = usualAllowance, now = () => performance.now() / 1000 }: ReaderOptions = {},
+  /** The length of the video. */
+  seconds: number,
 ): TextReader {
   const characters = toCharacters(models.dictionary);
-  const schedule = new Schedule(allowance);
+  const schedule = new Schedule(seconds);
   const sightings = new Sightings();
   let last: Luma | undefined;
+  let recognizedWidth = 0;
 
   async function recognize(picture: Raster, line: Detected): Promise<Recognized> {
-    return decodeLine(await onlyOutput(models.recognize, toRecognizerInput(picture, line)), characters);
+    const input = toRecognizerInput(picture, line);
+    recognizedWidth += input.dims.at(-1) ?? 0;
+    return decodeLine(await onlyOutput(models.recognize, input), characters);
   }
 
   return {
@@ -54,16 +53,15 @@ export function createReader(
     wants: (at, planes) => {
       last = toLuma(at, planes);
       sightings.look(last);
-      return schedule.wants(last, sightings.areas());
+      return schedule.wants(last, sightings);
     },
     read: async (at, picture) => {
       if (last?.at !== at) throw new Error('Read the frame that was looked at last.');
-      const begun = now();
+      recognizedWidth = 0;
       const lines = toLines(await onlyOutput(models.detect, toDetectorInput(picture)), picture);
-      const slowness = Math.max(1, (now() - begun) / DETECT_SECONDS);
       await sightings.read(picture, lines, (line) => recognize(picture, line));
-      schedule.hasRead(last, (now() - begun) / slowness);
+      schedule.hasRead(last, 1 + recognizedWidth / WIDTH_AS_A_FRAME);
     },
-    finish: (seconds) => ({ ...sightings.finish(seconds), read: schedule.readSpans(seconds) }),
+    finish: (until) => ({ ...sightings.finish(until), read: schedule.readSpans(until) }),
   };
 }

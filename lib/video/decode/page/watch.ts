@@ -1,10 +1,10 @@
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
-import { createMeter, MAX_FRAMES } from '@/lib/video/measure/meter';
+import { createMeter } from '@/lib/video/measure/meter';
 import type { Planes } from '@/lib/video/measure/planes';
 import { fromStart } from '@/lib/video/tracks';
 import { everySample, sampleNear } from './every-sample';
+import type { Fence } from './fence';
 import type { Send } from './message';
-import type { Pace } from './pace';
 import { upright } from './pixels';
 import { createPlaneReader } from './planes-of';
 import type { TextReader } from './reader';
@@ -14,22 +14,25 @@ export type Watches = {
   track: InputVideoTrack;
   startsAt: number;
   seconds: number;
-  pace: Pace;
+  fence: Fence;
   reader: TextReader | undefined;
   stills: ReturnType<typeof createStillTaker> | undefined;
   send: Send;
 };
 
-/** Observations are handed over this often, so that they outlive the page. */
-const SEND_EVERY_MS = 1000;
+/** Observations of so many frames are handed over at once, so that they outlive the page. */
+const SENT_FRAMES = 100;
+/** Every frame is looked at until their pixels are so many, of which each counts some more for what it takes whatever its size. */
+const MAX_WATCHED_PIXELS = 16e9;
+const PIXELS_OF_ANY = 1e6;
+/** Single frames that are looked at after that. */
+const MAX_SAMPLED = 120;
 const SAMPLE_EVERY_SECONDS = 0.5;
 /** Containers state lengths a little longer than their frames last. */
 const MISSING_SECONDS = 0.5;
-const FIRST_SAMPLE_MS = 200;
-const MAX_SAMPLED = 4000;
 
 /** The picture is still measured when the models fail. */
-function createTextWatcher({ track, pace, reader, stills, send }: Watches) {
+function createTextWatcher({ track, fence, reader, stills, send }: Watches) {
   let working = reader;
   const size = reader?.size(track.displayWidth, track.displayHeight) ?? { width: 1, height: 1 };
   const canvas = new OffscreenCanvas(size.width, size.height);
@@ -39,12 +42,12 @@ function createTextWatcher({ track, pace, reader, stills, send }: Watches) {
   };
   const read = async (sample: VideoSample, planes: Planes) => {
     const at = Math.max(0, sample.timestamp);
-    if (!working?.wants(at, upright(planes, sample)) || !pace.mayRead(at)) return;
+    if (!working?.wants(at, upright(planes, sample)) || !fence.mayRead()) return;
     const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
     if (context === null) throw new Error('There is no canvas.');
     sample.draw(context, 0, 0, size.width, size.height);
     const picture = context.getImageData(0, 0, size.width, size.height);
-    await pace.reading(async () => working?.read(at, picture));
+    await working.read(at, picture);
     await stills?.takeChange(sample);
   };
   return {
@@ -60,12 +63,10 @@ function createWatcher(watches: Watches) {
   const readPlanes = createPlaneReader();
   const text = createTextWatcher(watches);
   let meter = createMeter();
-  let toldAt = performance.now();
-  let [until, lastAt, kept] = [0, -1, 0];
+  let [until, lastAt, unsent, pixels] = [0, -1, 0, 0];
   const flush = async () => {
-    toldAt = performance.now();
     const observation = meter.finish();
-    kept += observation.times.length;
+    unsent = 0;
     meter = createMeter();
     await send({ kind: 'picture', until, observation });
   };
@@ -78,12 +79,14 @@ function createWatcher(watches: Watches) {
     await text.look(sample, planes);
     await stills?.takeRegular(sample);
     until = at + sample.duration;
-    if (performance.now() - toldAt > SEND_EVERY_MS) await flush();
+    pixels += PIXELS_OF_ANY + sample.codedWidth * sample.codedHeight;
+    unsent += 1;
+    if (unsent >= SENT_FRAMES) await flush();
   };
   return {
     look,
     flush,
-    isFull: () => kept >= MAX_FRAMES - MAX_SAMPLED,
+    isFull: () => pixels >= MAX_WATCHED_PIXELS,
     seenUntil: () => until,
     finishText: (end: number) => text.finish(end),
   };
@@ -92,11 +95,11 @@ function createWatcher(watches: Watches) {
 type Watcher = ReturnType<typeof createWatcher>;
 
 /** Returns the second from which on frames are left. */
-async function watchEvery({ track, startsAt, pace }: Watches, { look, isFull }: Watcher): Promise<number | undefined> {
+async function watchEvery({ track, startsAt, fence }: Watches, { look, isFull }: Watcher): Promise<number | undefined> {
   for await (const sample of fromStart(startsAt, everySample(track))) {
     try {
       if (sample.timestamp + sample.duration <= 0 && sample.duration > 0) continue;
-      if (pace.isLate(sample.timestamp) || isFull()) return sample.timestamp;
+      if (fence.isOver() || isFull()) return sample.timestamp;
       await look(sample);
     } finally {
       sample.close();
@@ -105,15 +108,11 @@ async function watchEvery({ track, startsAt, pace }: Watches, { look, isFull }: 
   return undefined;
 }
 
-async function watchSome({ track, startsAt, seconds, pace }: Watches, { look }: Watcher, from: number): Promise<number> {
-  const began = performance.now();
-  let [at, seen, gap] = [from, 0, 0];
-  while (!pace.isOver()) {
-    const takesMs = seen === 0 ? FIRST_SAMPLE_MS : (performance.now() - began) / seen;
-    // A reading that begins late would leave no time for the last observations.
-    if (pace.leftMs() < takesMs) break;
-    const target = at + Math.max(SAMPLE_EVERY_SECONDS, ((seconds - at) * takesMs) / pace.leftMs());
-    if (target >= seconds) break;
+async function watchSome({ track, startsAt, seconds, fence }: Watches, { look }: Watcher, from: number): Promise<number> {
+  const step = Math.max(SAMPLE_EVERY_SECONDS, (seconds - from) / MAX_SAMPLED);
+  let [at, gap] = [from, 0];
+  while (at + step < seconds && !fence.isOver()) {
+    const target = at + step;
     const sample = await sampleNear(track, startsAt, at, target);
     if (sample === null) break;
     try {
@@ -121,9 +120,9 @@ async function watchSome({ track, startsAt, seconds, pace }: Watches, { look }: 
     } finally {
       sample.close();
     }
-    const next = Math.max(sample.timestamp, target - SAMPLE_EVERY_SECONDS / 2);
+    const next = Math.max(sample.timestamp, target - step / 2);
     gap = Math.max(gap, next - at);
-    [at, seen] = [next, seen + 1];
+    at = next;
   }
   return Math.max(gap, seconds - at);
 }
@@ -155,7 +154,6 @@ async function watchAll(watches: Watches, watcher: Watcher): Promise<number> {
 
 export async function watch(watches: Watches): Promise<void> {
   const watcher = createWatcher(watches);
-  watches.pace.beginFrames();
   let until: number | undefined;
   try {
     until = await watchAll(watches, watcher);

@@ -3,20 +3,24 @@ import type { Luma } from './luma';
 import { noveltyOf } from './novelty';
 import type { Area } from './patch';
 
-/** Seconds between two readings: where a change has come to rest, where the picture keeps moving, and where nothing changes. */
+/** Seconds between two readings: where a change has come to rest, where a text is gone, and where nothing changes. */
 const SETTLED_GAP = 0.12;
-const MOVING_GAP = 0.4;
+const GONE_GAP = 0.2;
 const STILL_GAP = 3;
+/** Where the picture keeps moving, readings have so many times the distance that the budget has for them. */
+const MOVING_GAPS = 0.8;
 /** Changes without strokes of letters are read this often. */
 const PLAIN_GAP = 1;
 /** The number of changed cells that trigger a reading, and the most in a picture at rest, from one frame to the next. */
 const MIN_CHANGED = 2;
 const MAX_RESTLESS = 3;
 
-/** Seconds that reading may take: at first, and for every second of the video. */
-export type Allowance = { atFirst: number; perSecond: number };
+/** Readings of a video: at first, for every second of it, and in all, by the work of detecting the lines of a frame. */
+const AT_FIRST = 30;
+const PER_SECOND = 2;
+const MOST = 180;
 
-/** Decides which frames are read, so that every text is read and reading stays within its time. */
+/** Decides which frames are read, so that every text is read and reading stays within its budget. */
 export class Schedule {
   #reference: Luma | undefined;
   #before: Luma | undefined;
@@ -26,22 +30,23 @@ export class Schedule {
   #calmUntil = 0;
   #changedFrom: number | undefined;
   readonly #spans: TimeSpan[] = [];
-  readonly #allowance: Allowance;
+  readonly #perSecond: number;
 
-  constructor(allowance: Allowance) {
-    this.#allowance = allowance;
+  constructor(seconds: number) {
+    this.#perSecond = Math.min(PER_SECOND, (MOST - AT_FIRST) / seconds);
   }
 
-  wants(luma: Luma, tracked: readonly Area[]): boolean {
+  wants(luma: Luma, texts: { areas: () => Area[]; hasLost: () => boolean }): boolean {
     const before = this.#before;
     this.#before = luma;
     if (!this.#reference || !before) return true;
     const gap = luma.at - this.#reference.at;
-    const novelty = noveltyOf(luma, this.#reference, tracked);
+    const novelty = noveltyOf(luma, this.#reference, texts.areas());
     this.#noteChange(luma.at, novelty.changed >= MIN_CHANGED);
-    if (gap < SETTLED_GAP || this.#spent > this.#allowance.atFirst + this.#allowance.perSecond * luma.at) return false;
+    if (gap < SETTLED_GAP || this.#spent > AT_FIRST + this.#perSecond * luma.at) return false;
     if (novelty.lettered >= MIN_CHANGED || novelty.tracked > 0) {
-      return gap >= MOVING_GAP || noveltyOf(luma, before, []).changed <= MAX_RESTLESS;
+      if (gap >= MOVING_GAPS / this.#perSecond || noveltyOf(luma, before, []).changed <= MAX_RESTLESS) return true;
+      return gap >= GONE_GAP && texts.hasLost();
     }
     return gap >= (this.#changed ? PLAIN_GAP : STILL_GAP);
   }
@@ -56,9 +61,9 @@ export class Schedule {
     }
   }
 
-  hasRead(luma: Luma, tookSeconds: number): void {
+  hasRead(luma: Luma, work: number): void {
     this.#cover(luma.at);
-    this.#spent += tookSeconds;
+    this.#spent += work;
     this.#reference = luma;
     this.#changed = false;
     this.#changedFrom = undefined;

@@ -27,6 +27,8 @@ const MISREAD_WHERE_ALIKE = 0.4;
 /** The tolerance in the length of an unchanged line: one more word is more. */
 const SAME_LENGTH = 0.06;
 const NEAR = 0.5;
+/** A line with a word more is longer by this. */
+const LONGER = 1.15;
 /** A line is recognized again until it was read as surely as this, or so often. */
 const SURE = 0.93;
 const ENOUGH_READINGS = 3;
@@ -53,6 +55,12 @@ export class Sightings {
 
   areas(): Area[] {
     return this.#tracks.map(({ area }) => area);
+  }
+
+  /** Tells whether a text is gone that was read surely. */
+  hasLost(): boolean {
+    const since = this.#sinceReading();
+    return this.#tracks.some((track) => textOf(track.read).score >= SURE && followTrack(track, since).goneAt !== undefined);
   }
 
   #sinceReading(): Luma[] {
@@ -86,14 +94,15 @@ export class Sightings {
     known: { followed: Followed; share: number } | undefined,
     recognize: () => Promise<Recognized>,
   ): Promise<Track | undefined> {
-    if (known && isUnchanged(known.followed, seen.area, now)) return seenAgain(known.followed.track, now, seen, []);
+    const isWhole = known !== undefined && isCutOff(known.followed.track.area, now) && !isCutOff(seen.area, now);
+    if (known && !isWhole && isUnchanged(known.followed, seen.area, now)) return seenAgain(known.followed.track, now, seen, []);
     const recognized = await recognize();
     if (!known) return beginTrack(this.#frames, seen, recognized);
     const { track } = known.followed;
     const before = textOf(track.read).text;
     const misread = wholeLikeness(known.followed, now) >= ALIKE ? MISREAD_WHERE_ALIKE : undefined;
-    if (!isLonger(track, seen, recognized.text) && isSameText(before, recognized.text, misread))
-      return seenAgain(track, now, seen, [recognized]);
+    const isMore = isLonger(recognized.text, before) && (isWhole || seen.area.width >= LONGER * track.area.width);
+    if (!isMore && isSameText(before, recognized.text, misread)) return seenAgain(track, now, seen, [recognized]);
     const next = beginTrack(this.#frames, seen, recognized);
     if (!next) return undefined;
     const from = Math.max(next.from, replacedAt(known.followed, next, this.#sinceReading()));
@@ -119,6 +128,9 @@ export class Sightings {
     return { aspect: width / height, lines: this.#ended.map(({ track, to }) => toReadLine(track, to, width, height)) };
   }
 }
+
+/** Tells whether an edge of the picture may hide a part of a line, such as of one that slides in. */
+const isCutOff = ({ left, width }: Area, luma: Luma): boolean => left <= 1 || left + width >= luma.width - 1;
 
 const wholeLikeness = ({ track, sight, goneAt }: Followed, now: Luma): number =>
   goneAt === undefined ? (likeness(track.patch, now, sight.dx, sight.dy)?.whole ?? 0) : 0;

@@ -106,10 +106,7 @@ export function isSameText(a: string, b: string, misread = HAN.test(a) ? MISREAD
   return (first.match(DIGITS) ?? []).join() === (second.match(DIGITS) ?? []).join() && distance(first, second) <= length * misread;
 }
 
-/** A line with a word more is longer by this. */
-const LONGER = 1.15;
-
-export function isLonger({ area, read }: Track, seen: Seen, text: string): boolean {
-  const [before, after] = [toComparable(textOf(read).text), toComparable(text)];
-  return before !== '' && after.length > before.length && after.includes(before) && seen.area.width >= LONGER * area.width;
+export function isLonger(text: string, part: string): boolean {
+  const [before, after] = [toComparable(part), toComparable(text)];
+  return before !== '' && after.length > before.length && after.includes(before);
 }

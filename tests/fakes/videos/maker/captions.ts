@@ -8,7 +8,9 @@ const TURN = -7;
 
 export type TextFile = { name: string; text: string };
 
-const placeX = ({ x, moves, from }: Caption, width: string) => `w*${x}-${width}/2+${moves.x}*(n-${from})`;
+const movedBy = (pixels: number, { moves, from }: Caption) =>
+  moves.frames === undefined ? `${pixels}*(n-${from})` : `${pixels}*min(n-${from},${moves.frames})`;
+const placeX = (caption: Caption, width: string) => `w*${caption.x}-${width}/2+${movedBy(caption.moves.x, caption)}`;
 
 const looks: Record<Exclude<Caption['look'], 'sticker'>, (caption: Caption) => string> = {
   plain: () => '',
@@ -22,8 +24,11 @@ const looks: Record<Exclude<Caption['look'], 'sticker'>, (caption: Caption) => s
 type Piece = { row: number; text: string; from: number; to: number };
 
 /** The lines of a caption; those of one that grows in every length that they have, one word after the other. */
-function toPieces({ lines, from, to, grows }: Caption): Piece[] {
-  if (grows === 0) return lines.map((text, row) => ({ row, text, from, to }));
+function toPieces({ lines, from, to, grows, counts: { before, frames } }: Caption): Piece[] {
+  if (grows === 0) {
+    const pieces = before.map((text, n) => ({ row: 0, text, from: from + n * frames, to: from + (n + 1) * frames }));
+    return [...pieces, ...lines.map((text, row) => ({ row, text, from: from + before.length * frames, to }))];
+  }
   let start = from;
   return lines.flatMap((line, row) => {
     const words = line.split(' ');
@@ -45,7 +50,7 @@ function drawLines(caption: Caption, index: number, files: TextFile[]): string[]
     const left = grows === 0 ? placeX(caption, 'text_w') : `w*${x}`;
     const offset = Math.round((piece.row - lines.length / 2) * size * LINE_HEIGHT);
     const alpha = fade === 0 ? '' : `:alpha='min(1,min((n-${from}+1)/${fade},(${to}-n)/${fade}))'`;
-    return `drawtext=fontfile=font-${font}.ttf:textfile=${name}:expansion=none:fontsize=${size}:fontcolor=${color}:x='${left}':y='h*${y}+${offset}+${moves.y}*(n-${from})'${looks[look](caption)}${alpha}:enable='between(n,${piece.from},${piece.to - 1})'`;
+    return `drawtext=fontfile=font-${font}.ttf:textfile=${name}:expansion=none:fontsize=${size}:fontcolor=${color}:x='${left}':y='h*${y}+${offset}+${movedBy(moves.y, caption)}'${looks[look](caption)}${alpha}:enable='between(n,${piece.from},${piece.to - 1})'`;
   });
 }
 

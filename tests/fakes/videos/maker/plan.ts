@@ -44,12 +44,14 @@ export type Caption = {
   color: string;
   x: number;
   y: number;
-  /** Pixels a frame. */
-  moves: { x: number; y: number };
+  /** Pixels a frame, for the first `frames` of it or all. */
+  moves: { x: number; y: number; frames?: number };
   /** Frames over which it appears and disappears. */
   fade: number;
   /** Frames from one word to the next, each line from its left edge `x` on; 0 where all words come at once. */
   grows: number;
+  /** What stands in its place before, for so many frames each. */
+  counts: { before: readonly string[]; frames: number };
 };
 
 export type Speech = { at: number; text: string; voice: string; wordsPerMinute: number; decibels: number };
@@ -101,7 +103,7 @@ export const fonts = {
   serif: '/usr/share/fonts/truetype/dejavu/DejaVuSerif-Bold.ttf',
 } as const;
 
-type Numbers = 'x' | 'y' | 'size' | 'color' | 'look' | 'font' | 'moves' | 'fade' | 'grows';
+type Numbers = 'x' | 'y' | 'size' | 'color' | 'look' | 'font' | 'moves' | 'fade' | 'grows' | 'counts';
 
 const shotDefaults = { camera: 'still', enters: 'cut', light: 1, grain: 0, passing: 'nothing', flashes: [], pulse: 0 } as const;
 
@@ -119,6 +121,7 @@ const captionDefaults = {
   moves: { x: 0, y: 0 },
   fade: 0,
   grows: 0,
+  counts: { before: [], frames: 0 },
 } as const;
 
 /** Has one line per line break. */

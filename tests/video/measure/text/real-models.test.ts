@@ -42,7 +42,7 @@ async function readStill(name: string) {
     uvStride: info.width / 2,
     uvStep: 1,
   } as const;
-  const reader = createReader(models, { now: () => 0 });
+  const reader = createReader(models, 1);
   expect(reader.size(info.width, info.height)).toEqual({ width: info.width, height: info.height });
   for (let at = 0; at < 1; at += 0.1) if (reader.wants(at, planes)) await reader.read(at, picture);
   return toOnScreenText(reader.finish(1), 1);

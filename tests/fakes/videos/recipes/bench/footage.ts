@@ -17,6 +17,8 @@ const voiced = (lines: readonly Line[], beds: Sound['backing'] = []): Sound => (
 const watermark = (text: string, frames: number, options: Parameters<typeof caption>[3] = {}): Caption =>
   caption(text, 0, frames, { size: 24, look: 'glass', x: 0.8, y: 0.06, ...options });
 
+const counted = [8, 17, 29, 38, 46, 57, 69, 78].map((price) => `$${price} saved`);
+
 const offers = (texts: readonly string[], each: number, options: Parameters<typeof caption>[3]): Caption[] =>
   texts.map((text, n) => caption(text, n * each + 4, (n + 1) * each - 4, options));
 
@@ -102,6 +104,17 @@ export const footageVideos: readonly Plan[] = [
       caption('Show it to anybody\nat the counter', 124, 224, { size: 40, x: 0.08, y: 0.6, grows: 10 }),
     ],
     sound: voiced([], [bed(7.6, 65)]),
+  }),
+  plan('moving-type', {
+    ...{ width: 360, height: 640, crf: 29 },
+    shots: [shot(landscape(652), 60, { camera: 'handheld' }), shot(person(653), 66, { camera: 'handheld' }), shot(plain('0x2a1a5e'), 54)],
+    captions: [
+      caption('10 seconds to save', 4, 56, { size: 30, x: 0.1, y: 0.3, grows: 6 }),
+      ...['wake', 'feeling', 'well', 'again'].map((word, n) => caption(word, 64 + 15 * n, 79 + 15 * n, { size: 42 })),
+      caption('Start saving today', 130, 178, { size: 30, look: 'plain', x: -0.3, y: 0.6, moves: { x: 24, y: 0, frames: 12 } }),
+      caption('$96 saved', 128, 178, { size: 46, look: 'plain', y: 0.3, counts: { before: counted, frames: 3 } }),
+    ],
+    sound: voiced([], [bed(6, 66)]),
   }),
   plan('photo-slideshow', {
     ...small,
