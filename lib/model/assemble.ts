@@ -8,13 +8,12 @@ import { hydrateReferences } from '@/lib/report/references';
 import { judgePenalties, RUBRIC_VERSION, scoreOf, sumOf } from '@/lib/report/rubric';
 import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
 import type { VideoMeasurement } from '@/lib/video/schema';
+import { toActions } from './actions';
 import type { Answer } from './answer';
-import { copyOf, factsOf, indexText, stands } from './checks/ad';
-import { toActions, toLabels } from './consistency';
 import { createCriteria } from './judged-criteria';
 import { countLosses, type Losses } from './losses';
 import { PROMPT_VERSION } from './prompt';
-import { type Clean, neutral, proseOf, readsAsEnglish, type Told, toStrategy, toTests, withoutMetrics } from './prose';
+import { neutral, proseOf, readsAsEnglish, toStrategy, toTests } from './prose';
 import { countByCause, type FindingBase, type JudgedSections, judgeSections } from './sections';
 import { createResolver } from './stated-ids';
 
@@ -50,19 +49,10 @@ const citedBy = (section: Section, { citations }: Answer) =>
     .map(({ slug }) => slug)
     .slice(0, 1);
 
-function toTold({ observed }: Answer, { ad, measured: { measurement } }: Provenance): Told {
-  const said = observed.transcript.map(({ words }) => words);
-  const shown = measurement.text?.spans.map(({ text }) => text) ?? [];
-  const all = [...copyOf(ad), ...factsOf(ad), ...said, shown.join(' ')].map(indexText);
-  return { isOfAd: (quote) => all.some((text) => stands(quote, text)), libraryNames: ad.facts.map(({ name }) => name.toLowerCase()) };
-}
-
-function toBase(answer: Answer, provenance: Provenance, told: Told): FindingBase {
-  const { ad, video, measured, now } = provenance;
-  const stated = sections.flatMap((section) => [...answer[section].worksDetail, ...answer[section].doesntWorkDetail]);
-  const hasText = stated.some(({ evidence_source }) => evidence_source === 'on_screen_text');
-  return { ad, seconds: video.seconds, hasAudio: video.hasAudio, hasText, told, measurement: measured.measurement, now };
-}
+const toBase = ({ ad, video, measured: { measurement }, now }: Provenance): FindingBase => {
+  const { seconds, hasAudio } = video;
+  return { ad, seconds, hasAudio, measurement, now };
+};
 
 /** The part of a host that names its owner: "brookpot" of "shop.brookpot.co.uk". */
 function ownerOf(host: string | null): string[] {
@@ -74,19 +64,17 @@ function ownerOf(host: string | null): string[] {
 const namesOf = ({ pageName, landingHost }: ScrapedAd, { observed }: JudgedSections) =>
   [pageName, observed.brand?.name].flatMap((name) => name ?? []).concat(ownerOf(landingHost));
 
-type Judged = { judged: JudgedSections; clean: Clean };
-
-function toScore(answer: Answer, { judged, clean }: Judged, { ad, video, measured: { measurement } }: Provenance): ScoredReport['score'] {
+function toScore(answer: Answer, judged: JudgedSections, { ad, video, measured: { measurement } }: Provenance): ScoredReport['score'] {
   const measured = scoreMeasured(measurement, { seconds: video.seconds, brandNames: namesOf(ad, judged) });
-  const toCriteria = createCriteria({ measured, named: judged.named, cleanReason: clean });
+  const toCriteria = createCriteria({ measured, named: judged.named });
   const scored = (section: Section) => {
     const criteria = toCriteria(section, answer[section].criteria);
-    return { score: sumOf(criteria), reasoning: clean(answer[section].reasoning, neutral.sectionReasoning), criteria };
+    return { score: sumOf(criteria), reasoning: answer[section].reasoning || neutral.sectionReasoning, criteria };
   };
   const scores = { hook: scored('hook'), script: scored('script'), visual: scored('visual'), cta: scored('cta') };
   const penalties = judgePenalties({ scores, unsupported: unsupportedIn(judged), measurement });
   const breakdown = { ...scores, coherenceBonus: 0, penalties };
-  return { ...scoreOf(breakdown, RUBRIC_VERSION), reasoning: clean(answer.reasoning, neutral.reasoning), breakdown };
+  return { ...scoreOf(breakdown, RUBRIC_VERSION), reasoning: answer.reasoning || neutral.reasoning, breakdown };
 }
 
 const unsupportedIn = ({ findings }: JudgedSections) =>
@@ -120,40 +108,35 @@ function toMeta(dropped: readonly DroppedCause[], { model, ad, video, position, 
 /** Assembles the report; `json` is the answer as it was written, by which losses are counted. Throws {@link UnusableAnswer}. */
 export function assembleReport(answer: Answer, provenance: Provenance, json?: unknown): Report {
   const { ad, video, measured, now } = provenance;
-  const told = toTold(answer, provenance);
-  const clean: Clean = (text, instead) => withoutMetrics(text, told) || instead;
-  const judged = judgeSections(answer, measured.stills, toBase(answer, provenance, told));
+  const judged = judgeSections(answer, measured.stills, toBase(provenance));
   const resolve = createResolver(judged.namedLines);
-  const labels = toLabels(answer, judged.observed);
-  const { actions, faults } = toActions(answer, clean, { ad, measurement: measured.measurement, resolve });
   const losses = countLosses(json, answer, judged);
   const problems = findProblems(answer, judged, losses);
-  // Where the model is asked again anyway, it is told what would otherwise be left out.
-  if (problems.length > 0) throw new UnusableAnswer([...problems, ...labels.faults, ...faults]);
+  if (problems.length > 0) throw new UnusableAnswer(problems);
   const malformed = Array.from({ length: losses.malformed }, (): DroppedCause => 'no_text');
-  const dropped = [...malformed, ...judged.dropped, ...[...labels.faults, ...faults].map((): DroppedCause => 'inconsistent')];
+  const dropped = [...malformed, ...judged.dropped];
 
   const { findings } = judged;
-  const { visual, cta, schwartz } = answer;
+  const { hook, script, visual, cta, schwartz } = answer;
   const { primary, secondary } = schwartz;
   const references = [...new Set(sections.flatMap((section) => citedBy(section, answer)))];
   const report = {
     verdict: 'scored',
-    score: toScore(answer, { judged, clean }, provenance),
-    summary: clean(answer.summary, neutral.summary),
+    score: toScore(answer, judged, provenance),
+    summary: answer.summary || neutral.summary,
     ad: toReportAd({ ad, seconds: video.seconds, aspect: measured.measurement.picture?.aspect ?? null, now }),
     observed: judged.observed,
     strategy: toStrategy(answer.strategy, resolve),
-    hook: { archetype: labels.archetype, ...findings.hook, references: citedBy('hook', answer) },
-    script: { framework: labels.framework, ...findings.script, references: citedBy('script', answer) },
+    hook: { archetype: hook.archetype, ...findings.hook, references: citedBy('hook', answer) },
+    script: { framework: script.framework, ...findings.script, references: citedBy('script', answer) },
     visual: { style: visual.style, ...findings.visual, references: citedBy('visual', answer) },
     cta: { commitment: cta.commitment, ...findings.cta, references: citedBy('cta', answer) },
     schwartz: {
       primary,
       ...(secondary === null || secondary === primary ? {} : { secondary }),
-      reasoning: clean(schwartz.reasoning, neutral.awarenessReasoning),
+      reasoning: schwartz.reasoning || neutral.awarenessReasoning,
     },
-    actions,
+    actions: toActions(answer, { ad, measurement: measured.measurement, resolve }),
     abHypotheses: toTests(answer),
     references,
     referencesHydrated: hydrateReferences(references),

@@ -1,33 +1,24 @@
 import type { ScrapedAd } from '@/lib/ads/schema';
-import type { DroppedCause } from '@/lib/report/check';
+import type { Check, DroppedCause } from '@/lib/report/check';
 import { type EvidenceSource, timedSources } from '@/lib/report/evidence-source';
-import type { Confidence } from '@/lib/report/fields';
 import type { Finding } from '@/lib/report/schema';
 import { caps } from '@/lib/report/text';
 import type { StatedClaim, StatedFinding } from './answer';
 import { copyOf } from './checks/ad';
 import { compareClaim } from './checks/compare';
-import { type Held, nearestFirst, rounded, type Standing, toCheck, worstOf } from './checks/verdict';
-import { type Told, withoutMetrics } from './prose';
+import { type Held, nearestFirst, rounded, toCheck, worstOf } from './checks/verdict';
+import { withoutResults } from './prose';
 
-/** The model read text in the picture if `hasText` is true. */
-export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean; hasText: boolean; told: Told };
+export type EvidenceBase = { ad: ScrapedAd; seconds: number; hasAudio: boolean };
 
-export type AdmittedFinding = Pick<Finding, 'text' | 'confidence' | 'evidence_source' | 'at'>;
+export type AdmittedFinding = Pick<Finding, 'text' | 'evidence_source' | 'at'>;
 export type Dropped = { dropped: DroppedCause };
 export type Admission = { finding: AdmittedFinding } | Dropped;
 
 // A model that rounds up names the end of a 9.8 s video as second 10.
 const END_TOLERANCE_SECONDS = 0.5;
-const SHORT_VIDEO_SECONDS = 3;
 
-function hasMetadata({ facts, firstShown, lastShown, active, publisherPlatforms, format, pageName }: ScrapedAd): boolean {
-  return (
-    facts.length + publisherPlatforms.length > 0 || [firstShown, lastShown, active, format, pageName].some((stated) => stated !== null)
-  );
-}
-
-export type StatedEvidence = Pick<StatedFinding, 'text' | 'evidence_source' | 'at' | 'confidence'>;
+export type StatedEvidence = Pick<StatedFinding, 'text' | 'evidence_source' | 'at'>;
 
 /** The moment within the video, to a tenth of a second; undefined when there is none. */
 export function momentOf(at: number, seconds: number): number | undefined {
@@ -35,18 +26,9 @@ export function momentOf(at: number, seconds: number): number | undefined {
   return Math.min(Math.round(at * 10) / 10, Math.floor(seconds * 10) / 10);
 }
 
-/** A video that gives little to see, hear and read cannot give certainty: too short costs one degree, silent and without text another. */
-function tempered(confidence: Confidence, { seconds, hasAudio, hasText }: EvidenceBase): Confidence {
-  const isShort = seconds < SHORT_VIDEO_SECONDS;
-  const isMute = !hasAudio && !hasText;
-  if (isShort && isMute) return 'low';
-  return (isShort || isMute) && confidence === 'high' ? 'medium' : confidence;
-}
-
 /** Answers no `at` for a statement that belongs to the ad as a whole. */
 export function placeEvidence(source: EvidenceSource, at: number | null, base: EvidenceBase): { at?: number } | Dropped {
   if (source === 'audio' && !base.hasAudio) return { dropped: 'no_sound_track' };
-  if (source === 'metadata' && !hasMetadata(base.ad)) return { dropped: 'not_in_library' };
   if (source === 'ad_copy' && copyOf(base.ad).length === 0) return { dropped: 'not_in_ad_copy' };
   if (!timedSources.includes(source)) return {};
   if (at === null) return { dropped: 'no_time' };
@@ -55,22 +37,20 @@ export function placeEvidence(source: EvidenceSource, at: number | null, base: E
 }
 
 /** Tells whether all that is claimed is that something is not heard, which a video without a sound track shows best. */
-const isOfSilence = (claims: readonly Pick<StatedClaim, 'kind'>[]) =>
-  claims.length > 0 && claims.every(({ kind }) => kind === 'no_voice' || kind === 'silence');
+const isOfSilence = (claims: readonly Pick<StatedClaim, 'kind'>[]) => claims.length > 0 && claims.every(({ kind }) => kind === 'no_voice');
 
-/** Admits a finding without what it says about metrics of an account, or says why it is left out. */
+/** Admits a finding without the results of the ad that it states, or says why it is left out. */
 export function admitFinding(
-  { text: stated, evidence_source, at, confidence }: StatedEvidence,
+  { text: stated, evidence_source, at }: StatedEvidence,
   base: EvidenceBase,
   claims: readonly Pick<StatedClaim, 'kind'>[] = [],
 ): Admission {
   if (stated === '') return { dropped: 'no_text' };
-  const { told } = base;
-  const text = withoutMetrics(stated, evidence_source === 'metadata' ? told : { ...told, libraryNames: [] });
+  const text = withoutResults(stated, evidence_source === 'metadata' ? base.ad.facts.map(({ name }) => name) : []);
   if (text === '') return { dropped: 'performance_claim' };
   const place = placeEvidence(evidence_source, at, isOfSilence(claims) ? { ...base, hasAudio: true } : base);
   if ('dropped' in place) return place;
-  return { finding: { text, confidence: tempered(confidence, base), evidence_source, ...place } };
+  return { finding: { text, evidence_source, ...place } };
 }
 
 export type CheckedFinding = Omit<Finding, 'id' | 'still'>;
@@ -86,14 +66,8 @@ export function createClaims(claims: readonly StatedClaim[], ids: readonly strin
   return (id) => (ambiguous.has(id) ? [] : claims.filter(({ finding }) => finding === id));
 }
 
-const degrees: readonly Confidence[] = ['low', 'medium', 'high'];
-const limit = (confidence: Confidence, atMost: Confidence) =>
-  degrees.indexOf(confidence) <= degrees.indexOf(atMost) ? confidence : atMost;
-
-/** The highest confidence that a result allows: what nothing could compare rests on the model alone. */
-function mostFor({ result }: Standing, { evidence_source }: AdmittedFinding): Confidence {
-  if (result === 'not_confirmed') return 'low';
-  if (result !== 'not_checked') return 'high';
+function confidenceOf({ result }: Check, { evidence_source }: AdmittedFinding): Finding['confidence'] {
+  if (result === 'confirmed' || result === 'moved') return 'high';
   return evidence_source === 'metadata' ? 'low' : 'medium';
 }
 
@@ -104,8 +78,7 @@ export function checkFinding(finding: AdmittedFinding, claims: readonly StatedCl
   const verdict = rounded(worstOf(nearestFirst(claims, at).map((claim) => compareClaim(claim, place, held))), held.base.seconds);
   if (verdict.result === 'dropped') return verdict.cause;
   const check = toCheck(verdict, at);
-  if (verdict.result === 'moved') return { ...finding, at: verdict.at, check };
-  return { ...finding, confidence: limit(finding.confidence, mostFor(verdict, finding)), check };
+  return { ...finding, ...(verdict.result === 'moved' ? { at: verdict.at } : {}), confidence: confidenceOf(check, finding), check };
 }
 
 export function checkFindings(stated: readonly StatedFinding[], base: EvidenceBase, held: Held, claimsOf: ClaimsOf): JudgedFinding[] {

@@ -1,13 +1,9 @@
-import type { Check } from '@/lib/report/check';
-import { type CriterionPoints, criteriaOf, type Section } from '@/lib/report/criteria';
+import { criteriaOf, type Section } from '@/lib/report/criteria';
 import type { MeasuredScore } from '@/lib/report/measured-criteria';
 import { limitUnseen } from '@/lib/report/rubric';
 import type { ScoredCriterion } from '@/lib/report/score';
 import type { Answer } from './answer';
 import { createResolver, type Named } from './stated-ids';
-
-/** The most that evidence can earn of which we could confirm nothing although we could have. */
-const MOST_UNCONFIRMED: CriterionPoints = 3;
 
 export const reasons = {
   notJudged: 'The model did not judge it.',
@@ -20,33 +16,24 @@ type Stated = Answer[Section]['criteria'][number];
 type Deciding = {
   measured: readonly MeasuredScore[];
   named: readonly Named[];
-  cleanReason: (text: string, neutral: string) => string;
 };
 
-function judge(
-  { points, reason, evidence: cited }: Stated,
-  resolve: (ids: readonly string[]) => string[],
-  results: ReadonlyMap<string, Check['result']>,
-  clean: Deciding['cleanReason'],
-) {
+function judge({ points, reason, evidence: cited }: Stated, resolve: (ids: readonly string[]) => string[]) {
   const evidence = resolve(cited);
   if (points > 0 && evidence.length === 0) return { points: 0 as const, evidence, reason: reasons.noEvidence };
-  const isUnconfirmed = evidence.every((id) => results.get(id) === 'not_confirmed');
-  const earned = isUnconfirmed && points > MOST_UNCONFIRMED ? MOST_UNCONFIRMED : points;
-  return { points: earned, evidence, reason: clean(reason, reasons.unsaid) };
+  return { points, evidence, reason: reason || reasons.unsaid };
 }
 
-/** Code scores what was measured; the model judges the rest, as far as its evidence is in the report. */
-export function createCriteria({ measured, named, cleanReason }: Deciding) {
-  const resolve = createResolver(named);
-  const results = new Map(named.flatMap(({ id, result }) => (result === undefined ? [] : [[id, result] as const])));
+/** Code scores what was measured; the model judges the rest, as far as its evidence is in the report and is not contradicted. */
+export function createCriteria({ measured, named }: Deciding) {
+  const resolve = createResolver(named.map((one) => (one.result === 'not_confirmed' ? { ...one, result: undefined } : one)));
   const score = (section: Section, stated: readonly Stated[]): ScoredCriterion[] =>
     Object.keys(criteriaOf(section)).map((id) => {
       const found = measured.find((one) => one.section === section && one.id === id);
       if (found !== undefined) return { id, points: found.points, by: 'measured', evidence: [], reason: found.reason };
       const one = stated.find((criterion) => criterion.id === id);
       if (one === undefined) return { id, points: 0, by: 'judged', evidence: [], reason: reasons.notJudged };
-      return { id, by: 'judged', ...judge(one, resolve, results, cleanReason) };
+      return { id, by: 'judged', ...judge(one, resolve) };
     });
   return (section: Section, stated: readonly Stated[]): ScoredCriterion[] => {
     const scored = score(section, stated);

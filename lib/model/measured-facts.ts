@@ -43,7 +43,7 @@ function toTextFacts({ text }: VideoMeasurement) {
     firstAt: text.firstAt === null ? null : toMoment(text.firstAt),
     newWordsPerSecond: round(text.wordsPerSecond, 1),
     pictureReadIn: listed(text.read.map(toSpan), MAX_SPANS),
-    scriptNotReadableIn: listed(text.unreadable.map(toSpan), MAX_SPANS),
+    smallOrBlurredTextIn: listed(text.unreadable.map(toSpan), MAX_SPANS),
     textsNotListed: text.spans.length - listTexts(text.spans).length,
   };
 }

@@ -2,18 +2,20 @@ import type { Check, DroppedCause, ReportVideo } from '@/lib/report/check';
 import type { EvidenceSource } from '@/lib/report/evidence-source';
 import { listObserved, type Observed } from '@/lib/report/observed';
 import { caps } from '@/lib/report/text';
+import type { StatedClaim } from './answer';
 import {
-  judgeFirstSaid,
   judgeFirstSeen,
   judgeOffer,
   judgeSaid,
   judgeSaidIn,
   judgeStated,
   judgeWritten,
+  type OfferTexts,
   type Span,
   standOnScreen,
 } from './checks/lines';
-import { type Held, type Place, rounded, type Standing, toCheck, toTenths, type Verdict, worstOf } from './checks/verdict';
+import { isSilentAround } from './checks/texts';
+import { type Held, inPlace, type Place, rounded, type Standing, toCheck, type Verdict, worstOf } from './checks/verdict';
 import type { ClaimsOf } from './findings';
 import { type EvidenceBase, momentOf, placeEvidence } from './findings';
 import { type Named, nameLines } from './stated-ids';
@@ -43,14 +45,15 @@ function settle(verdict: Verdict, at: number | undefined, { base, drop }: Judgin
   return { check: toCheck(placed, at), at: placed.result === 'moved' ? placed.at : at };
 }
 
+/** The check of words that stay where they are. */
+const settleInPlace = (verdict: Verdict, judging: Judging): Check | undefined => settle(inPlace(verdict), undefined, judging)?.check;
+
 function toTranscriptLine({ words, translation, ...stated }: Of<'transcript'>['stated'], id: string, judging: Judging) {
   const span = isTold([words], judging) ? spanOf(stated, judging) : undefined;
-  const settled = span && settle(judgeSaid(words, span, judging.held), span.at, judging);
-  if (span === undefined || settled === undefined) return undefined;
-  const { check, at = span.at } = settled;
-  const to = Math.max(at, Math.min(toTenths(at + span.to - span.at), judging.base.seconds));
-  const onScreen = standOnScreen(words, { at, to }, judging.held) ?? stated.onScreen;
-  return { id, at, to, words, ...(translation === null || translation === words ? {} : { translation }), onScreen, check };
+  const check = span && settleInPlace(judgeSaid(words, span, judging.held), judging);
+  if (span === undefined || check === undefined) return undefined;
+  const onScreen = standOnScreen(words, span, judging.held) ?? stated.onScreen;
+  return { id, ...span, words, ...(translation === null || translation === words ? {} : { translation }), onScreen, check };
 }
 
 /** The verdict on a part that a line can do without; undefined, with the reason noted, where it is refuted. */
@@ -58,19 +61,19 @@ function standing(verdict: Verdict | undefined, { drop }: Judging): Standing | u
   return verdict?.result === 'dropped' ? drop(verdict.cause) : verdict;
 }
 
+/** What is shown rests on the one look of the model. */
+const unseen: Check = { result: 'not_checked', why: 'no_second_look' };
+
 function toBeat({ role, shown, said, written, ...stated }: Of<'beats'>['stated'], id: string, judging: Judging) {
   const span = isTold([shown], judging) ? spanOf(stated, judging) : undefined;
   if (span === undefined) return undefined;
-  const { held, claimsOf } = judging;
-  const heard = said === null ? undefined : standing(judgeSaidIn(said, span, held), judging);
-  const read = written === null ? undefined : judgeWritten(written, span, held);
-  const claims = claimsOf(stated.id);
-  const seen = claims.length === 0 ? undefined : judgeStated([], claims, { source: 'video', at: span.at }, held);
-  const verdicts = [read, heard, seen].filter((verdict) => verdict !== undefined);
-  // A beat keeps its span, wherever else its words may be.
-  const inPlace = verdicts.map((one) => (one.result === 'moved' ? { ...one, result: 'not_confirmed' as const } : one));
-  const settled = settle(worstOf(inPlace), span.at, judging);
-  return settled && { id, ...span, role, shown, said: heard === undefined ? null : said, written, check: settled.check };
+  const heard = said === null ? undefined : standing(judgeSaidIn(said, span, judging.held), judging);
+  const read = written === null ? undefined : judgeWritten(written, span, judging.held);
+  const verdicts = [read, heard].filter((verdict) => verdict !== undefined);
+  // Words that are written are no less read where nobody knows what is said.
+  const decisive = ['not_confirmed', 'confirmed'].map((result) => verdicts.find((verdict) => verdict.result === result));
+  const check = settleInPlace(decisive.find((verdict) => verdict !== undefined) ?? worstOf(verdicts), judging);
+  return check && { id, ...span, role, shown, said: heard === undefined ? null : said, written, check, shownCheck: unseen };
 }
 
 /** A second at which the brand is said to appear; null, with the reason noted, where it cannot. */
@@ -80,57 +83,57 @@ function momentIn(at: number | null, { base, drop }: Judging): number | null {
 
 function toBrand({ name, ...stated }: One<'brand'>['stated'], judging: Judging): One<'brand'>['line'] | undefined {
   if (!isTold([name], judging)) return undefined;
+  const { held, base } = judging;
   const seenAt = momentIn(stated.firstSeen, judging);
   const saidAt = momentIn(stated.firstSaid, judging);
-  const seen = standing(judgeFirstSeen(name, seenAt, judging.held), judging);
-  const said = saidAt === null ? undefined : standing(judgeFirstSaid(name, saidAt, judging.held), judging);
-  const heard = said?.result === 'moved' ? { ...said, result: 'not_confirmed' as const } : said;
-  const verdicts = [seen, heard].filter((verdict) => verdict !== undefined);
-  const settled = settle(worstOf(verdicts), seenAt ?? undefined, judging);
-  if (settled === undefined) return undefined;
-  const readAt = seen?.result === 'confirmed' && seen.at !== undefined ? Math.min(toTenths(seen.at), judging.base.seconds) : null;
-  return { id: 'brand', name, firstSeen: settled.at ?? readAt, firstSaid: said === undefined ? null : saidAt, check: settled.check };
+  const said = saidAt === null ? undefined : standing(judgeSaid(name, { at: saidAt, to: saidAt }, held), judging);
+  const verdict = rounded(judgeFirstSeen(name, seenAt, held), base.seconds);
+  const check = settleInPlace(verdict, judging);
+  const readAt = verdict.result === 'confirmed' ? (verdict.at ?? null) : null;
+  const isBefore = readAt !== null && (seenAt === null || readAt < seenAt);
+  return check && { id: 'brand', name, firstSeen: isBefore ? readAt : seenAt, firstSaid: said === undefined ? null : saidAt, check };
+}
+
+/** The place of a line that names its source; undefined, with the reason noted, where nothing can be seen or heard there. */
+function placeLine({ source, at }: { source: EvidenceSource; at: number | null }, { base, held, drop }: Judging): Place | undefined {
+  const place = placeEvidence(source, at, base);
+  if ('dropped' in place) return drop(place.dropped);
+  const isSilent = source === 'audio' && place.at !== undefined && isSilentAround(place.at, held.base);
+  return isSilent ? drop('heard_in_silence') : { source, ...place };
 }
 
 type Sourced = { source: EvidenceSource; at?: number; check: Check };
 
+/** Judges a line by the claims about it, or by the words that it may quote. */
 function toSourced(
-  { source, at }: { source: EvidenceSource; at: number | null },
+  stated: { source: EvidenceSource; at: number | null },
+  quoted: string | null,
+  claims: readonly StatedClaim[],
   judging: Judging,
-  judge: (place: Place) => Verdict,
 ): Sourced | undefined {
-  const place = placeEvidence(source, at, judging.base);
-  if ('dropped' in place) return judging.drop(place.dropped);
-  const settled = settle(judge({ source, ...place }), place.at, judging);
-  return settled && { source, ...(settled.at === undefined ? {} : { at: settled.at }), check: settled.check };
+  const place = placeLine(stated, judging);
+  const settled = place && settle(judgeStated(quoted, claims, place, judging.held), place.at, judging);
+  return settled && { source: stated.source, ...(settled.at === undefined ? {} : { at: settled.at }), check: settled.check };
 }
 
 function toOffer(
-  { id: own, what, price, terms, urgency, ...stated }: One<'offer'>['stated'],
+  { id, what, price, terms, urgency, ...stated }: One<'offer'>['stated'],
   judging: Judging,
 ): One<'offer'>['line'] | undefined {
-  if (!isTold([what], judging)) return undefined;
-  const { claimsOf, held, drop } = judging;
-  const id = own || 'offer';
-  const isOwn = terms !== null && (terms.offer ?? id) === id;
-  if (terms !== null && !isOwn) drop('inconsistent');
-  const ownTerms = isOwn && terms.text !== '' ? terms.text : null;
-  const texts = [what, ownTerms, urgency].filter((text) => text !== null);
-  const sourced = toSourced(stated, judging, (place) => judgeOffer({ price, texts }, claimsOf(id), place, held));
-  return sourced && { id: 'offer', what, price, terms: ownTerms, urgency, ...sourced };
+  const place = isTold([what], judging) ? placeLine(stated, judging) : undefined;
+  if (place === undefined) return undefined;
+  const texts: OfferTexts = { what, price, terms: terms?.text || null, urgency };
+  const fields = judgeOffer(texts, judging.claimsOf(id || 'offer'), place, judging.held);
+  const check = settleInPlace(worstOf(fields.map(([, verdict]) => verdict)), judging);
+  if (check === undefined) return undefined;
+  const checks = fields.map(([field, verdict]) => [field, settleInPlace(verdict, judging) ?? check] as const);
+  return { id: 'offer', ...texts, ...place, check, checks: Object.fromEntries(checks) };
 }
 
-const judgeTexts =
-  (texts: readonly string[], id: string | undefined, { claimsOf, held }: Judging) =>
-  (place: Place) =>
-    judgeStated(texts, id === undefined ? [] : claimsOf(id), place, held);
-
 function toClaim({ claim, proof, ...stated }: Of<'claims'>['stated'], id: string, judging: Judging): Of<'claims'>['line'] | undefined {
-  if (!isTold([claim], judging)) return undefined;
-  const sourced = toSourced(stated, judging, judgeTexts([claim], stated.id, judging));
+  const sourced = isTold([claim], judging) ? toSourced(stated, claim, judging.claimsOf(stated.id), judging) : undefined;
   if (sourced === undefined) return undefined;
-  const proven =
-    proof !== null && isTold([proof.what], judging) ? toSourced(proof, judging, judgeTexts([proof.what], undefined, judging)) : undefined;
+  const proven = proof !== null && isTold([proof.what], judging) ? toSourced(proof, proof.what, [], judging) : undefined;
   return { id, claim, ...sourced, proof: proof === null || proven === undefined ? null : { what: proof.what, ...proven } };
 }
 
@@ -138,9 +141,8 @@ function toAudience(
   { who, need, angle, mechanism, ...stated }: One<'audience'>['stated'],
   judging: Judging,
 ): One<'audience'>['line'] | undefined {
-  const texts = [who, need, angle, mechanism].filter((text) => text !== null);
-  if (!isTold(texts, judging)) return undefined;
-  const sourced = toSourced(stated, judging, judgeTexts(texts, 'audience', judging));
+  if (!isTold(mechanism === null ? [who, need, angle] : [who, need, angle, mechanism], judging)) return undefined;
+  const sourced = toSourced(stated, null, judging.claimsOf('audience'), judging);
   return sourced && { id: 'audience', who, need, angle, mechanism, ...sourced };
 }
 
@@ -155,35 +157,26 @@ function toQuestion(text: string): string {
 function toRisk({ question, ...stated }: Of<'risks'>['stated'], id: string, judging: Judging): Of<'risks'>['line'] | undefined {
   const asked = toQuestion(question);
   if (!isTold([asked], judging)) return undefined;
-  const sourced = toSourced(stated, judging, judgeTexts([asked], stated.id, judging));
+  const sourced = toSourced(stated, null, judging.claimsOf(stated.id), judging);
   return sourced && { id, question: asked, ...sourced };
 }
 
 export type CheckedObserved = { observed: Observed; named: Named[]; dropped: DroppedCause[] };
 
-type Proven = { proof?: unknown };
-type Checked = { check: Check; proof?: { check: Check } | null };
-
-/** The result of a line as evidence: a claim whose proof could have been confirmed and was not is not confirmed. */
-function resultOf(stated: Proven, { check, proof }: Checked): Check['result'] {
-  const isProven = stated.proof === undefined || stated.proof === null || (proof && proof.check.result !== 'not_confirmed');
-  return isProven ? check.result : 'not_confirmed';
-}
-
 export function checkObserved(stated: StatedObserved, base: EvidenceBase, held: Held, claimsOf: ClaimsOf): CheckedObserved {
   const dropped: DroppedCause[] = [];
   const named: Named[] = [];
   const judging: Judging = { base, held, claimsOf, drop: (cause) => void dropped.push(cause) };
-  const note = (from: string, id: string, line: Proven, checked: Checked | undefined) =>
-    named.push({ stated: from, id, ...(checked === undefined ? {} : { result: resultOf(line, checked) }) });
-  const checkList = <S extends { id: string } & Proven, L extends Observed['claims' | 'beats' | 'transcript' | 'risks'][number]>(
+  const note = (stated: string, id: string, checked: { check: Check } | undefined) =>
+    named.push({ stated, id, result: checked?.check.result });
+  const checkList = <S extends { id: string }, L extends Observed['claims' | 'beats' | 'transcript' | 'risks'][number]>(
     list: string,
     lines: readonly S[],
     check: (line: S, id: string, judging: Judging) => L | undefined,
   ): L[] =>
     nameLines(list, lines).flatMap(({ line, id }) => {
       const checked = check(line, id, judging);
-      note(line.id, id, line, checked);
+      note(line.id, id, checked);
       return checked ?? [];
     });
   const checkOne = <S extends object, L extends NonNullable<Observed['offer' | 'brand' | 'audience']>>(
@@ -192,7 +185,7 @@ export function checkObserved(stated: StatedObserved, base: EvidenceBase, held: 
     check: (line: S, judging: Judging) => L | undefined,
   ): L | null => {
     const checked = line === null ? undefined : check(line, judging);
-    note(id, id, line ?? {}, checked);
+    note(id, id, checked);
     return checked ?? null;
   };
   const observed = {

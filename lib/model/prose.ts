@@ -5,63 +5,32 @@ import type { ScoredReport } from '@/lib/report/schema';
 import { caps } from '@/lib/report/text';
 import type { Answer } from './answer';
 
-const names = [
-  'clicks?',
-  'click[- ]?(?:through|rates?|outs?)',
-  'ctrs?|cpcs?|cpms?|cpas?|cpls?|cacs?|roas|roi|aov|ltv|vtr',
-  'cost per [a-z]+',
-  'impressions',
-  '(?<=\\b(?:an?|the|its|total|organic|paid|estimated) )reach(?= of\\b| is\\b| was\\b)|reach(?=:)',
-  '(?:ad|media|daily|monthly|total|high|its|their|the|of|on) spend|spend (?:is|was|of|behind|on|levels?)|ad budgets?',
-  'conversions?(?! tables?)',
-  'sales(?! (?:pitch|pages?|arguments?|letters?|messages?|people|person))',
-  'revenues?|profits?|profitab(?:le|ility)|unprofitable|returns? on (?:ad spend|investment)',
-  'purchases? (?:rates?|volumes?)|purchases (?:rise|rose|fell|grew|doubled)|orders? (?:volumes?|rose|grew|doubled|came in)',
-  'sign-?up rates?|installs? rates?|leads? (?:volumes?|costs?|generated)',
-  '(?:hook|hold|completion|engagement|retention|view|view[- ]through|thumb[- ]?stop|bounce|save|share|drop[- ]?off|watch|skip) rates?',
-  'watch[- ]times?|viewer retention|audience retention|drop-?offs?',
-  '(?:\\d[\\d.,]{0,15}(?: ?[km])?|thousand|million|million of|thousands of|millions of|many) (?:views|likes|shares|comments|followers|buyers|orders|customers bought)',
-  'engagement(?! (?:rings?|part(?:y|ies)|photos?|shoots?|dinners?))',
-  'virality|viral',
-  '(?:top|best|high|low|well|strong|poor|worst)[- ](?:perform|convert)(?:ers?|ing)',
-  '(?:out|under)perform(?:s|ed|ing)?|ad performance',
-  'bestsellers?|ad fatigue|scal(?:ed|es|ing) (?:the|this|an?) (?:ads?|creatives?|campaigns?)',
+const metric =
+  '(?:clicks|click-?throughs?|impressions|conversions|sales|revenue|purchases|installs|sign-?ups|ctrs?|roas|cp[acm]s?|(?:click|click-?through|conversion|hook|hold|view|completion|engagement|retention|thumb-?stop) rates?)';
+const number = String.raw`\d[\d.,]{0,15}(?: ?%|[km]\b)?`;
+const results = [
+  String.raw`(?:drives|drove|generates|generated|boosts|boosted|lifts|lifted|gets|got|earns|earned|brings|brought|wins|won)(?: [\w-]{1,20}){0,2} ${metric}`,
+  String.raw`(?:high|higher|low|lower|strong|weak|poor|record) ${metric}(?! (?:page|pitch|counter|team|people))`,
+  String.raw`${metric} (?:(?:of|is|was|at)(?: [a-z]{1,20}){0,2} ${number}|rose|fell|grew|doubled)`,
+  String.raw`${number} ${metric}|converts (?:at )?${number}|went viral|outperform(?:s|ed)|(?:top|best)-(?:perform|convert)ing`,
 ];
-const metric = new RegExp(String.raw`(?<![\p{L}\p{N}-])(?:${names.join('|')})(?![\p{L}\p{N}])`, 'giu');
+const result = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${results.join('|')})(?![\p{L}\p{N}])`, 'iu');
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Masks a quote at its length, without a mark that ends a sentence except at its end. */
-const mask = (words: string) => `"${words.slice(0, -1).replace(/[^\w ]/g, '-')}${words.slice(-1)}"`;
-
-/** No sentence ends within a quote. */
-function splitSentences(text: string): string[] {
-  const quotes = findQuotes(text);
-  const masked = [...quotes, undefined].map((quote, at) => {
-    const between = text.slice(quotes[at - 1]?.end ?? 0, quote?.start);
-    return quote === undefined ? between : between + mask(quote.words);
-  });
-  return Array.from(segmenter.segment(masked.join('')), ({ index, segment }) => text.slice(index, index + segment.length));
-}
-
-/** Exceptions: quotes of the ad, and figures that the library itself states under their name. */
-export type Told = { isOfAd: (quote: string) => boolean; libraryNames: readonly string[] };
-
-function namesMetric(sentence: string, { isOfAd, libraryNames }: Told): boolean {
-  const named = (text: string) =>
-    Array.from(text.matchAll(metric), ([name]) => name.toLowerCase()).some((name) => !libraryNames.some((known) => known.includes(name)));
-  if (!named(sentence)) return false;
-  const quotes = findQuotes(sentence).filter(({ words }) => isOfAd(words));
-  return named([...quotes, undefined].map((quote, at) => sentence.slice(quotes[at - 1]?.end ?? 0, quote?.start)).join(' '));
-}
-
-/** Removes each sentence that names a metric of an account outside of a quote of the ad; empty when nothing else was said. */
-export function withoutMetrics(text: string, told: Told): string {
-  const sentences = splitSentences(text);
-  const kept = sentences.filter((sentence) => !namesMetric(sentence, told));
-  if (kept.length === sentences.length) return text;
-  const left = kept.join('').trim();
-  return /[\p{L}\p{N}]/u.test(left) ? left : '';
+/** Removes each sentence that states a result of the ad, which no one can see in it; quotes may, and so may the named figures of a library. */
+export function withoutResults(text: string, known: readonly string[]): string {
+  const masked = findQuotes(text).reduce(
+    (all, { start, end }) => all.slice(0, start) + '_'.repeat(end - start - 2) + all.slice(end - 2),
+    text,
+  );
+  const isResult = (sentence: string) =>
+    result.test(known.reduce((rest, name) => rest.replaceAll(name.toLowerCase(), ''), sentence.toLowerCase()));
+  const kept = Array.from(segmenter.segment(masked)).filter(({ segment }) => !isResult(segment));
+  return kept
+    .map(({ index, segment }) => text.slice(index, index + segment.length))
+    .join('')
+    .trim();
 }
 
 /** Sentences that replace a text of the model of which nothing is left: they are true of every report. */
@@ -76,9 +45,6 @@ export const neutral = {
   hypothesis: 'Test a change here against the present ad.',
   predictedImpact: 'The test tells whether the change helps.',
 } as const satisfies Record<string, string>;
-
-/** Cleans a text of the model, with a sentence for when nothing is left. */
-export type Clean = (text: string, instead: string) => string;
 
 export const toTests = ({ abHypotheses }: Answer): ScoredReport['abHypotheses'] =>
   abHypotheses.slice(0, 3).map(({ slot, hypothesis, predictedImpact, falsifiableSignal }) => ({

@@ -2,7 +2,7 @@ import type { Check } from '@/lib/report/check';
 import { caps } from '@/lib/report/text';
 
 /** The meaning of an ID of the answer in the report; without a result, it was left out. */
-export type Named = { stated: string; id: string; result?: Check['result'] };
+export type Named = { stated: string; id: string; result?: Check['result'] | undefined };
 
 const wellFormed = /^([a-z]{1,20})-[1-9][0-9]{0,2}$/;
 

@@ -50,6 +50,10 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
+        text: 'Reports have `meta.schemaVersion` 4. `not_confirmed` needs something else that was measured: other words, another number or another count. What was merely not read or heard is `not_checked`, and costs neither points nor confidence; `check.why` has new values. A finding is `moved` by two seconds at most, within its shot, and `confirmed` if each of its claims is. An offer has the check of each field in `checks`, and a beat that of its picture in `shownCheck`; its `check` is about its words. `confidence` follows from the check. 14 kinds of `check.claim.kind` are in older reports alone. Only findings that state a result of the ad are removed for it, and `none` no longer stands in for an archetype or framework.',
+      },
+      {
+        kind: 'changed',
         text: 'In OpenAPI, the fields that are always null in a report without a score are described as nullable: openapi-fetch dropped them, and its answer was not of its own type. `Analysis` has a branch for each group of `status`, by which a typed client narrows it. `report.schema.json` has no schema `false`.',
       },
       {

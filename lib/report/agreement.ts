@@ -51,27 +51,35 @@ function findCheckedContradictions({ id, at, still, check }: Checked, { video, m
   ];
 }
 
-/** The proof of a claim has the id of its claim. */
+/** The proof of a claim has the id of its claim, and the fields of an offer that of the offer. */
 function listChecked(observed: Observed | undefined): Checked[] {
   if (observed === undefined) return [];
   const proofs = observed.claims.flatMap(({ id, proof }) => (proof === null ? [] : [{ id, ...proof }]));
-  return [...listObserved(observed).map((line) => ('firstSeen' in line ? { ...line, at: line.firstSeen } : line)), ...proofs];
+  const fields = Object.values(observed.offer?.checks ?? {}).map((check): Checked => ({ id: 'offer', check }));
+  const shown = observed.beats.flatMap(({ id, shownCheck }): Checked[] => (shownCheck === undefined ? [] : [{ id, check: shownCheck }]));
+  const lines = listObserved(observed).map((line) => ('firstSeen' in line ? { ...line, at: line.firstSeen } : line));
+  return [...lines, ...proofs, ...fields, ...shown];
 }
 
-function findFindingContradictions(finding: CheckedFinding, report: CheckedReport): string[] {
-  const { id, confidence, check } = finding;
-  return [
-    ...findCheckedContradictions(finding, report),
-    ...(check.result === 'not_confirmed' && confidence !== 'low' ? [`${id}: must have low confidence when it is not confirmed`] : []),
-  ];
+const offerFields = ['what', 'price', 'terms', 'urgency'] as const;
+
+/** Since schema version 4, each part of a line that is compared has a check of its own. */
+function findMissingChecks({ observed, meta }: CheckedReport): string[] {
+  if (meta.schemaVersion < 4 || observed === undefined) return [];
+  const { beats, offer } = observed;
+  const stated = offerFields.filter((field) => offer !== null && offer[field] !== null);
+  const checked = offerFields.filter((field) => offer?.checks?.[field] !== undefined);
+  const isWhole = sameList(stated, checked) && beats.every(({ shownCheck }) => shownCheck !== undefined);
+  return isWhole ? [] : ['observed: what each beat shows and each field of the offer must have its check'];
 }
 
 export function findCheckContradictions(report: CheckedReport): string[] {
   const { video, meta } = report;
   const findings = sections.flatMap((name) => [...report[name].worksDetail, ...report[name].doesntWorkDetail]);
   const found = [
-    ...findings.flatMap((finding) => findFindingContradictions(finding, report)),
+    ...findings.flatMap((finding) => findCheckedContradictions(finding, report)),
     ...listChecked(report.observed).flatMap((line) => findCheckedContradictions(line, report)),
+    ...findMissingChecks(report),
   ];
   if (new Set(findings.map(({ id }) => id)).size < findings.length) found.push('findings: each must have its own id');
   const strays = sections.some((name) =>

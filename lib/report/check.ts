@@ -10,22 +10,22 @@ export const checkWords = {
   confirmed: {
     label: 'Confirmed',
     definition:
-      'We measured what `check.claim` states, or read its words on screen, in the ad’s text or in the ad library. Nothing else in the finding is confirmed by it.',
+      'We measured what `check.claim` states, or read its words on screen, in the ad’s text or in the ad library. Of several claims, each is confirmed. Nothing else in the finding is confirmed by it.',
   },
   moved: {
     label: 'Time corrected',
     definition:
-      'We read the words of the claim on screen, but not at the second that the model stated. The finding now has the second at which we read them; the stated second is kept in `statedAt`.',
+      'We read the words of the claim on screen in the same shot, at most two seconds from the second that the model stated. The finding now has the second at which we read them; the stated second is kept in `statedAt`.',
   },
   not_confirmed: {
     label: 'Not confirmed',
     definition:
-      'We could have found what the claim states and did not, or we measured something else. The model may have seen something that we cannot read, or it may be wrong: check it in the video. The confidence of such a finding is always low.',
+      'We measured something else: other words in that place and time, another number or another count. Points that rest on it alone are lost. Words that we merely did not read or hear are not checked.',
   },
   not_checked: {
     label: 'Not checked',
     definition:
-      'We compared nothing: the finding has no claim, or one that nothing of ours can prove or disprove. It rests on the model alone, and `why` gives the reason. Its confidence is at most medium, and low if it cites the ad library.',
+      'Nothing of ours proves or disproves it: the finding has no claim, or one that we could not compare. It rests on the model alone, and `why` gives the reason. It costs no points.',
   },
 } as const satisfies CheckWords;
 
@@ -33,7 +33,7 @@ export const checkedByWords = {
   on_screen_text: {
     label: 'On-screen text',
     definition:
-      'We read text in the picture with text recognition. Words are confirmed where we read all of them, within one second of their time. Case, punctuation, spaces, accents and single misread letters do not count; a different word or number does. Spoken words are confirmed only by captions that have them.',
+      'We read text in the picture with text recognition. Words are confirmed where we read all of them, within one second of their time. Case, punctuation, spaces, accents and single misread letters do not count; a different word or number does. Numbers in words are the numbers that they say. Spoken words are confirmed only by captions that have them, within two seconds.',
   },
   voice: {
     label: 'Voice',
@@ -75,10 +75,34 @@ export const notCheckedWords = {
     definition: 'We could not measure this part of the video. The report gives the reason under `video.notMeasured`.',
   },
   no_sound_track: { label: 'the video has no sound track', definition: 'The video has no sound track, so there is nothing to hear it in.' },
+  no_voice_heard: {
+    label: 'no voice is heard there',
+    definition: 'We measured no voice at that time. A voice that is sung, or under loud music, may be missed.',
+  },
+  words_not_read: {
+    label: 'we did not read its words there',
+    definition: 'We read the picture at that time, and not these words. Text that is small, moving or decorated may be missed.',
+  },
+  read_elsewhere: {
+    label: 'we read its words at another time',
+    definition: 'We read the words in another shot, or more than two seconds from the time of the claim.',
+  },
+  text_not_readable: {
+    label: 'small or blurred text is there',
+    definition: 'At that time there is text that we could not read: mostly because it is small or blurred.',
+  },
+  not_compared: {
+    label: 'there was too much text to compare it with',
+    definition: 'The video has more text that is like the words than we compare for one claim.',
+  },
+  no_second_look: {
+    label: 'nobody looked at it a second time',
+    definition: 'What is shown cannot be measured. It rests on the one look of the model.',
+  },
   script_not_readable: {
     label: 'our text recognition does not read its script',
     definition:
-      'The words, or other text on screen at that time, are in a script that our text recognition does not read, such as Arabic, Cyrillic, Korean or Thai.',
+      'The words are in a script that our text recognition does not read, such as Arabic, Cyrillic, Korean or Thai. Before schema version 4, small or blurred text at that time had the same value.',
   },
   not_read: {
     label: 'the picture was not read at that time',
@@ -94,7 +118,7 @@ export const droppedCauseWords = {
   performance_claim: {
     label: 'it was about the results of the ad',
     definition:
-      'Findings that name clicks, spend, sales or another metric of an ad account are removed: no one can see these in an ad. A finding of several sentences loses only those that name one. What the ad itself says about results may be quoted.',
+      'The finding stated a result of the ad, such as that it drives clicks or has a high click-through rate: no one can see that in an ad. A finding of several sentences loses only those that state one. Quotes, actions, tests and reasons are left as they are.',
   },
   no_sound_track: { label: 'the video has no sound track', definition: 'The finding was about a sound, and the video has no sound track.' },
   heard_in_silence: {
@@ -103,7 +127,8 @@ export const droppedCauseWords = {
   },
   refuted_by_cuts: {
     label: 'the measured cuts disprove it',
-    definition: 'The claim was a number of cuts, a pace or the length of a shot that the cuts in the video disprove by far.',
+    definition:
+      'The claim was a number of cuts, a pace or the length of a shot that the cuts in the video disprove by far. Since schema version 4, such a finding is not confirmed.',
   },
   not_in_ad_copy: {
     label: 'the ad’s text does not hold its words',
@@ -111,12 +136,12 @@ export const droppedCauseWords = {
   },
   not_in_library: {
     label: 'the ad library states nothing about the ad',
-    definition: 'The finding cited the ad library, which states nothing about the ad.',
+    definition: 'The finding cited the ad library, which states nothing about the ad. Not used since schema version 4.',
   },
   inconsistent: {
     label: 'it contradicted another part of the report',
     definition:
-      'Two actions gave opposite advice on the same line, an action was about a button or a line that is not there, terms belonged to no offer, or a hook or framework needs a problem, a demonstration or a proof that the beats or criteria say is missing. The later statement is left out.',
+      'A part of the report contradicted another one, such as an action about a button that is not there. Not used since schema version 4.',
   },
 } as const satisfies CheckWords;
 
@@ -124,17 +149,17 @@ export const observedWords = {
   transcript: {
     label: 'Transcript',
     definition:
-      'The words of a line are confirmed only by captions that have them. Without captions, we check that a voice is heard within one second of where the line begins; in silence, the line is left out. `onScreen` is true if we read at least 60% of the words on screen meanwhile, and false if we read fewer; where we could not read, it is what the model said.',
+      'The words of a line are confirmed only by captions that have them. Without captions, we check that a voice is heard within one second of where the line begins; where nothing at all is heard, the line is left out. `onScreen` is true if we read at least 60% of the words on screen meanwhile, and false if we read fewer; where we could not read, it is what the model said.',
   },
   beats: {
     label: 'Beats',
     definition:
-      'What is written in a beat has to be read on screen between its first and its last second, and what is said is checked like a line of the transcript. Words that were heard in silence are taken out of the beat. What is shown is the model’s own description.',
+      '`check` is about its words: what is written has to be read on screen between its first and its last second, and what is said is checked like a line of the transcript. Words that were heard in silence are taken out of the beat. `shownCheck` is about what is shown.',
   },
   offer: {
     label: 'Offer',
     definition:
-      'Its price has to be in the text of the ad, in the ad library or on screen. Its other texts are confirmed where they are there word for word, or by a claim of the model.',
+      'Each of its fields is checked on its own, in `checks`. The price is confirmed by the text of the ad or on screen, and contradicted where the ad states one other price alone. The other fields are confirmed where they stand word for word, or by a claim of the model. `check` is confirmed if all of them are.',
   },
   claims: {
     label: 'Claims',
@@ -144,13 +169,13 @@ export const observedWords = {
   brand: {
     label: 'Brand',
     definition:
-      'We look for the name in the text on screen. If we read it before the stated second, the second is corrected. If we read it later or never, it is not confirmed: a logo may be seen before its letters can be read. A second at which its name would be heard in silence is left out.',
+      'We look for the name in the text on screen. If we read it before the stated second, `firstSeen` is the second at which we read it. If we read it later or never, it is not checked: a logo may be seen before its letters can be read. A second at which its name would be heard in silence is left out, and `firstSaid` is not checked otherwise.',
   },
   audience: {
     label: 'Audience',
-    definition: 'Each text of it is checked on its own, and the report shows the result at the text that was compared.',
+    definition: 'Its texts are the model’s own. It is checked by a claim of the model about it, if there is one.',
   },
-  risks: { label: 'Risks', definition: 'Checked like a claim. A risk is a question, not a verdict.' },
+  risks: { label: 'Risks', definition: 'Checked like the audience. A risk is a question, not a verdict.' },
 } as const satisfies CheckWords;
 
 export const ReportStill = z.strictObject({ n: z.int().positive(), at: z.number().min(0) });

@@ -6,8 +6,6 @@ import { slugsOf } from './vocabulary';
 type Kind = { label: string; definition: string; sources: readonly EvidenceSource[] };
 
 const seen = ['video', 'on_screen_text'] as const;
-const heard = ['audio', 'video'] as const;
-const file = ['video', 'metadata'] as const;
 
 export const claimKinds = {
   on_screen: {
@@ -16,14 +14,11 @@ export const claimKinds = {
     sources: seen,
   },
   spoken: { label: 'Spoken words', definition: 'A voice says `words`, from `from` on.', sources: ['audio'] },
-  voice: { label: 'A voice', definition: 'A voice is heard between `from` and `to`.', sources: ['audio'] },
   no_voice: {
     label: 'No voice',
     definition: 'No voice is heard between `from` and `to`; without them, in the whole video.',
-    sources: heard,
+    sources: ['audio', 'video'],
   },
-  silence: { label: 'Silence', definition: 'Nothing at all is heard between `from` and `to`.', sources: heard },
-  no_text: { label: 'No text', definition: 'No text is on screen between `from` and `to`.', sources: seen },
   text_count: {
     label: 'Number of texts',
     definition: '`number` texts are on screen between `from` and `to`, or at `from`; without them, in the whole video.',
@@ -32,7 +27,7 @@ export const claimKinds = {
   amount: {
     label: 'An amount',
     definition: 'The amount `number` is stated, in the currency whose ISO 4217 code is `words` ("USD"), or as a percentage ("%").',
-    sources: ['video', 'on_screen_text', 'audio', 'ad_copy', 'metadata'],
+    sources: ['video', 'on_screen_text', 'audio', 'ad_copy'],
   },
   cut_count: {
     label: 'Number of cuts',
@@ -46,29 +41,19 @@ export const claimKinds = {
     sources: ['video'],
   },
   shot_length: { label: 'Length of a shot', definition: 'The shot at `from` lasts `number` seconds.', sources: ['video'] },
-  duration: { label: 'Length of the video', definition: 'The video lasts `number` seconds.', sources: file },
-  aspect: { label: 'Aspect', definition: 'The sides of the video are as in `words` ("9:16").', sources: file },
-  size: { label: 'Size', definition: 'The video has as many pixels as in `words` ("1080x1920").', sources: file },
-  frame_rate: { label: 'Frame rate', definition: 'The video has `number` frames a second.', sources: file },
-  bars: { label: 'Black bars', definition: '`number` is 1 where black bars are around the picture, and 0 where none are.', sources: file },
+  aspect: { label: 'Aspect', definition: 'The sides of the video are as in `words` ("9:16").', sources: ['video', 'metadata'] },
   copy: { label: 'Words of the copy', definition: '`words` are in the text of the ad as they are.', sources: ['ad_copy'] },
-  headline: { label: 'Headline', definition: '`words` are in the headline of the ad as they are.', sources: ['ad_copy'] },
   button: { label: 'Button', definition: 'The button of the ad reads `words`.', sources: ['ad_copy', 'metadata'] },
-  landing_host: { label: 'Landing page', definition: 'The ad leads to the host `words`.', sources: ['ad_copy', 'metadata'] },
-  first_shown: { label: 'First day', definition: 'The ad was first shown on `words` ("2026-01-31", "2026-01").', sources: ['metadata'] },
-  last_shown: { label: 'Last day', definition: 'The ad was last shown on `words`, written in the same way.', sources: ['metadata'] },
   ran_days: { label: 'Days running', definition: 'The ad has run for `number` days.', sources: ['metadata'] },
-  status: { label: 'Status', definition: 'The ad is "active" or "ended", as in `words`.', sources: ['metadata'] },
-  placement: {
-    label: 'Placement',
-    definition: 'The library lists the placement `words`, or, without `words`, `number` placements.',
-    sources: ['metadata'],
-  },
-  library: { label: 'Ad library', definition: 'The library states `words`: a name, a fact, or one of its figures.', sources: ['metadata'] },
 } as const satisfies Record<string, Kind>;
 
-export const ClaimKind = z.enum(slugsOf(claimKinds));
-export type ClaimKind = z.infer<typeof ClaimKind>;
+export type ClaimKind = keyof typeof claimKinds;
+
+/** Kinds that are no longer compared; reports before schema version 4 have them. */
+const formerKinds = [
+  ...['voice', 'silence', 'no_text', 'duration', 'size', 'frame_rate', 'bars', 'headline', 'landing_host'],
+  ...['first_shown', 'last_shown', 'status', 'placement', 'library'],
+] as const;
 
 export const suits = (kind: ClaimKind, source: EvidenceSource) => (claimKinds[kind].sources as readonly EvidenceSource[]).includes(source);
 
@@ -76,10 +61,10 @@ const second = z.number().min(0);
 
 export const ComparedClaim = z
   .strictObject({
-    kind: ClaimKind.meta({
+    kind: z.enum([...slugsOf(claimKinds), ...formerKinds]).meta({
       description: `What was compared. Values may be added. ${Object.entries(claimKinds)
         .map(([kind, { definition }]) => `${kind}: ${definition}`)
-        .join(' ')}`,
+        .join(' ')} Others are in reports before schema version 4 alone.`,
     }),
     words: text(caps.line).exactOptional(),
     number: z.number().exactOptional(),

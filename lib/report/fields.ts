@@ -24,7 +24,8 @@ const slug = z.string().max(60).regex(referenceSlugPattern);
 export const findingFields = {
   text: text(caps.finding),
   confidence: Confidence.meta({
-    description: 'High when it is obvious to anyone, medium when it takes interpretation, low when it is inferred.',
+    description:
+      'High when its claim was confirmed, low when it rests on the ad library alone, else medium. Before schema version 4, as the model stated it, limited by the check.',
   }),
   evidence_source: EvidenceSource.meta({
     description: 'Seen in the video, heard in it, written on screen, in the text of the ad, or stated by the library.',

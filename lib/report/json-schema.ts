@@ -42,7 +42,7 @@ export function reportJsonSchema(): Record<string, unknown> {
     $schema,
     title: 'Report',
     description:
-      'The report of an analysis: of version 3, which is made today, or of version 2 or 1, served as it was stored. Older reports, which have no meta.schemaVersion, are served as they were stored, too, and need not follow this schema.',
+      'The report of an analysis: of version 4, which is made today, or of version 3, 2 or 1, served as it was stored. Older reports, which have no meta.schemaVersion, are served as they were stored, too, and need not follow this schema.',
     ...schema,
   };
 }

@@ -47,7 +47,8 @@ const Beat = z
     said: text(caps.line).nullable(),
     written: text(caps.line).nullable(),
     still,
-    check: Check,
+    check: Check.meta({ description: 'Of what is said and written; before schema version 4, of the whole beat.' }),
+    shownCheck: Check.exactOptional().meta({ description: 'Of what is shown. Absent before schema version 4.' }),
   })
   .meta({ id: 'Beat' });
 export type Beat = z.infer<typeof Beat>;
@@ -60,6 +61,10 @@ const Offer = z
     terms: text(caps.line).nullable(),
     urgency: text(caps.line).nullable(),
     ...sourced,
+    checks: z
+      .partialRecord(z.enum(['what', 'price', 'terms', 'urgency']), Check)
+      .exactOptional()
+      .meta({ description: 'The check of each field that the offer has. Absent before schema version 4.' }),
   })
   .refine(namesItsSecond, secondRule)
   .meta({ id: 'Offer' });

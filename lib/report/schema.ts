@@ -10,9 +10,9 @@ import { Observed, Strategy } from './observed';
 import { EvidenceIds, Score } from './score';
 import { toSeries, toWords } from './words';
 
-export const REPORT_SCHEMA_VERSION = 3;
-/** The versions that this schema reads: version 2 has no claims, and nothing else sets the two apart. */
-export const checkedVersions = [2, REPORT_SCHEMA_VERSION] as const;
+export const REPORT_SCHEMA_VERSION = 4;
+/** The versions that this schema reads: version 2 has no claims, and version 3 one check for all parts of a line. */
+export const checkedVersions = [2, 3, REPORT_SCHEMA_VERSION] as const;
 
 const findingId = new RegExp(`^(?:${sections.join('|')})-[1-9][0-9]?$`);
 

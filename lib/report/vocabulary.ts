@@ -372,10 +372,6 @@ export const beatRoles = {
   other: { label: 'Other', definition: 'Does none of these.', tell: 'A transition, a mood or filler.' },
 } as const satisfies Record<string, Term>;
 
-export type HookArchetype = keyof typeof hookArchetypes;
-export type ScriptFramework = keyof typeof scriptFrameworks;
-export type CtaCommitment = keyof typeof ctaCommitments;
-
 export function slugsOf<T extends Record<string, unknown>>(vocabulary: T): (keyof T & string)[] {
   return Object.keys(vocabulary);
 }

@@ -108,6 +108,7 @@ export const labels = {
   written: 'On screen',
   saidAndWritten: 'Said and on screen',
   translation: 'In English',
+  pictureNotChecked: 'Picture not checked',
   shownNotHeard: 'Shown on screen; speech not checked',
   proof: 'Proof',
   noProof: 'No proof is shown.',

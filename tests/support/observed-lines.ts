@@ -18,8 +18,7 @@ const nothing: Lines = { transcript: [], beats: [], offer: null, claims: [], bra
  */
 export function check(lines: Partial<Lines>, { ad = sampleAd, measurement = sampleMeasurement, hasAudio = true, claims = [] }: On = {}) {
   const answer = Answer.parse({ ...toWire(sampleAnswer()), observed: { ...nothing, ...lines }, claims });
-  const told = { isOfAd: () => false, libraryNames: [] };
-  const base = { ad, measurement, hasAudio, hasText: true, seconds: 10, now: new Date('2026-02-03'), told };
+  const base = { ad, measurement, hasAudio, seconds: 10, now: new Date('2026-02-03') };
   return checkObserved(answer.observed, base, hold(base), createClaims(answer.claims, []));
 }
 

@@ -1,3 +1,5 @@
+import { withFigures } from './figures';
+
 /** The signs of currencies, with the ISO 4217 codes that each may mean. */
 const signs: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^%$/, ['%']],
@@ -38,11 +40,14 @@ const counted = /^[ -]?(?!(?:per|for|off|instead|statt)\b)\p{L}{3}/iu;
 export type Amount = { value: number; codes: readonly string[]; counts: boolean };
 
 export const amountsIn = (text: string): Amount[] =>
-  Array.from(text.normalize('NFKC').matchAll(amount), ({ 0: whole, 1: before = '', 2: figure = '', 3: after = '', index, input }) => {
-    const codes = [...codesOf(before), ...codesOf(after)];
-    const end = index + whole.length;
-    return { value: toNumber(figure), codes, counts: codes.length === 0 && counted.test(input.slice(end, end + 12)) };
-  });
+  Array.from(
+    withFigures(text.normalize('NFKC')).matchAll(amount),
+    ({ 0: whole, 1: before = '', 2: figure = '', 3: after = '', index, input }) => {
+      const codes = [...codesOf(before), ...codesOf(after)];
+      const end = index + whole.length;
+      return { value: toNumber(figure), codes, counts: codes.length === 0 && counted.test(input.slice(end, end + 12)) };
+    },
+  );
 
 /** Tells whether a text of the ad states an amount; undefined where it has the number without a sign. */
 export function statesAmount(text: string, value: number, code: string): boolean | undefined {
@@ -69,4 +74,11 @@ export function hasAmounts(quote: string, text: string): boolean {
   return amountsIn(quote)
     .filter(({ codes }) => codes.length > 0)
     .every(isKnown);
+}
+
+/** The one amount that the texts state in the currency of another that none of them has; undefined where there are several. */
+export function findOtherAmount(value: number, codes: readonly string[], texts: readonly string[]): number | undefined {
+  const known = texts.flatMap(amountsIn).filter((one) => one.codes.some((code) => codes.includes(code)));
+  const [first, ...others] = new Set(known.map((one) => one.value));
+  return others.length === 0 && first !== value ? first : undefined;
 }

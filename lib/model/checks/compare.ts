@@ -2,18 +2,21 @@ import { type ComparedClaim, suits } from '@/lib/report/claim';
 import { caps } from '@/lib/report/text';
 import { findCaptions } from '@/lib/video/measure/captions';
 import { toMessage } from '@/lib/video/measure/message';
-import { compareAd, compareAmountStated } from './ad';
+import type { TimeSpan } from '@/lib/video/schema';
+import { compareAd } from './ad';
 import { createReading } from './on-screen-text';
-import { compareAmountRead, compareNoText, compareOnScreen, compareSpoken, compareTextCount } from './texts';
-import { TOLERANCE_SECONDS } from './time';
-import { type CheckBase, type Claim, type Compared, type Held, notChecked, type Place, toTenths, type Verdict } from './verdict';
-import { compareCuts, compareFile, compareSound } from './video';
+import { compareAmountRead, compareOnScreen, compareSpoken, compareTextCount } from './texts';
+import { overlaps, TOLERANCE_SECONDS } from './time';
+import { type CheckBase, type Claim, type Compared, type Held, inPlace, notChecked, type Place, toTenths, type Verdict } from './verdict';
+import { compareAspect, compareCuts, compareNoVoice } from './video';
 
 export function hold(base: CheckBase): Held {
   const { text, sound } = base.measurement;
   if (text === null) return { base, reading: undefined, captions: undefined };
   const { unreadable } = toMessage(text, base.seconds);
-  const captions = sound === null ? [] : findCaptions(text, sound, base.seconds);
+  // A card that stays after the last word is no caption of it.
+  const isSpoken = (span: TimeSpan) => sound?.voice.some((voice) => overlaps(span, voice)) === true;
+  const captions = sound === null ? [] : findCaptions(text, sound, base.seconds).filter(isSpoken);
   return {
     base,
     reading: createReading({ ...text, unreadable }),
@@ -28,28 +31,19 @@ function compare(claim: Claim, place: Place, held: Held): Compared {
       return compareOnScreen(claim, place, held);
     case 'spoken':
       return compareSpoken(claim, place, held);
-    case 'no_text':
-      return compareNoText(claim, place, held);
     case 'text_count':
       return compareTextCount(claim, place, held);
     case 'amount':
-      if (place.at !== undefined) return compareAmountRead(claim, place, held);
-      return compareAmountStated(claim, place.source === 'metadata' ? 'library' : 'ad_copy', base);
-    case 'voice':
+      return place.at === undefined ? compareAd(claim, base) : compareAmountRead(claim, place, held);
     case 'no_voice':
-    case 'silence':
-      return compareSound(claim, place, base);
+      return compareNoVoice(claim, place, base);
     case 'cut_count':
     case 'cut_at':
     case 'cut_interval':
     case 'shot_length':
       return compareCuts(claim, place, base);
-    case 'duration':
     case 'aspect':
-    case 'size':
-    case 'frame_rate':
-    case 'bars':
-      return compareFile(claim, base);
+      return compareAspect(claim, base);
     default:
       return compareAd(claim, base);
   }
@@ -70,13 +64,11 @@ function toComparedClaim({ kind, words, number, from, to }: Claim, { text, measu
 }
 
 /** Words that are found at another time than the claim itself names are not where it says; their statement keeps its second. */
-function placed(outcome: Compared['outcome'], { from }: Claim, { at }: Place): Compared['outcome'] {
-  if (outcome.result !== 'moved') return outcome;
-  const isOfStatement = at !== undefined && (from === null || Math.abs(from - at) <= TOLERANCE_SECONDS);
-  return isOfStatement ? outcome : { result: 'not_confirmed', by: outcome.by };
-}
+const isOfStatement = ({ from }: Claim, { at }: Place) => at !== undefined && (from === null || Math.abs(from - at) <= TOLERANCE_SECONDS);
 
 export function compareClaim(claim: Claim, place: Place, held: Held): Verdict {
-  const compared = suits(claim.kind, place.source) ? compare(claim, place, held) : notChecked('other_source', claim.words ?? claim.kind);
-  return { ...placed(compared.outcome, claim, place), claim: toComparedClaim(claim, compared) };
+  const isSuited = suits(claim.kind, place.source);
+  const compared = isSuited ? compare(claim, place, held) : notChecked('other_source', claim.words ?? claim.kind);
+  const verdict = { ...compared.outcome, claim: toComparedClaim(claim, compared) };
+  return isOfStatement(claim, place) ? verdict : inPlace(verdict);
 }

@@ -1,9 +1,25 @@
-import { isReadable } from '@/lib/video/measure/text/alphabet';
-import type { TimeSpan } from '@/lib/video/schema';
+import { isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
+import { copyOf } from './ad';
+import { amountsIn, findOtherAmount } from './amounts';
 import { compareClaim } from './compare';
 import { isCheckable, listWords } from './on-screen-text';
+import { findOtherNumber } from './other-words';
 import { overlaps, TOLERANCE_SECONDS } from './time';
-import { type Claim, type Held, nearestFirst, type Place, toRange, unmeasurable, type Verdict, worstOf } from './verdict';
+import {
+  type Claim,
+  type Held,
+  inPlace,
+  nearestFirst,
+  notConfirmed,
+  type Place,
+  readElsewhere,
+  toQuote,
+  toRange,
+  unclaimed,
+  type Verdict,
+  windowOf,
+  worstOf,
+} from './verdict';
 
 export type Span = { at: number; to: number };
 
@@ -12,23 +28,22 @@ const none: Omit<Claim, 'kind'> = { words: null, number: null, from: null, to: n
 export const judgeSaid = (words: string, { at, to }: Span, held: Held): Verdict =>
   compareClaim({ ...none, kind: 'spoken', words, from: at, to }, { source: 'audio', at }, held);
 
-/** Words that are said to be written in a span: none of them may be in another part of the video alone. */
-export function judgeWritten(words: string, { at, to }: Span, held: Held): Verdict {
-  const written = words.split(/ ?\| ?/).filter(isCheckable);
-  const verdicts = written.map((one) =>
-    compareClaim({ ...none, kind: 'on_screen', words: one, from: at, to }, { source: 'on_screen_text', at }, held),
-  );
-  // The words of a beat belong to its span.
-  return worstOf(verdicts.map((one) => (one.result === 'moved' ? { ...one, result: 'not_confirmed' as const } : one)));
+/** The verdict on words that are said to be written in a span, and belong to it. */
+export function judgeWritten(written: string, { at, to }: Span, held: Held): Verdict {
+  const words = written
+    .split(/ ?\| ?/)
+    .filter(isCheckable)
+    .join(' | ');
+  if (words === '') return unclaimed;
+  return inPlace(compareClaim({ ...none, kind: 'on_screen', words, from: at, to }, { source: 'on_screen_text', at }, held));
 }
 
-/** The same of what is said in a span, which the voice may begin to say later. */
+/** The verdict on what is said in a span, which the voice may begin to say later. */
 export function judgeSaidIn(words: string, span: Span, held: Held): Verdict {
   const voice = held.base.measurement.sound?.voice ?? [];
   const first = voice.find((one) => overlaps(one, { from: span.at, to: span.to }));
   const at = first === undefined ? span.at : Math.max(span.at, first.from);
-  const verdict = judgeSaid(words, { at, to: span.to }, held);
-  return verdict.result === 'moved' ? { ...verdict, result: 'not_confirmed' } : verdict;
+  return judgeSaid(words, { at, to: span.to }, held);
 }
 
 const SMALLEST_SHARE_READ = 0.6;
@@ -43,68 +58,78 @@ export function standOnScreen(words: string, { at, to }: Span, { reading }: Held
   return said.length > 0 && wasRead ? false : undefined;
 }
 
-const verbatimKinds = { on_screen_text: 'on_screen', audio: 'spoken', ad_copy: 'copy', metadata: 'library', video: undefined } as const;
+const verbatimKinds = { on_screen_text: 'on_screen', audio: 'spoken', ad_copy: 'copy', metadata: undefined, video: undefined } as const;
 
-/** Confirms a text that its source has word for word; a text in other words is the model's own, which says nothing against it. */
-function judgeVerbatim(text: string, place: Place, held: Held): Verdict[] {
+/** The verdict on a text that its source may have word for word; in other words it is the model's own, and only another number is held against it. */
+function judgeVerbatim(text: string, place: Place, held: Held): Verdict {
   const kind = verbatimKinds[place.source];
-  if (kind === undefined || !isCheckable(text)) return [];
+  if (kind === undefined || !isCheckable(text)) return unclaimed;
   const verdict = compareClaim({ ...none, kind, words: text }, place, held);
-  const isUnheard = verdict.result === 'dropped' ? verdict.cause === 'heard_in_silence' : 'by' in verdict && verdict.by === 'voice';
-  return verdict.result === 'confirmed' || verdict.result === 'moved' || isUnheard ? [verdict] : [];
+  if (verdict.result === 'confirmed' || verdict.result === 'moved') return verdict;
+  if (verdict.result !== 'not_confirmed') return unclaimed;
+  const shown = held.reading?.textsNear(windowOf({ ...none, kind }, held.base.seconds, place.at)) ?? [];
+  return findOtherNumber(text, shown) === undefined ? unclaimed : verdict;
 }
 
-export function judgeStated(texts: readonly string[], claims: readonly Claim[], place: Place, held: Held): Verdict {
-  const stated = nearestFirst(claims, place.at).map((claim) => compareClaim(claim, place, held));
-  return worstOf(stated.length > 0 ? stated : texts.flatMap((text) => judgeVerbatim(text, place, held)));
+/** The verdict on the claims that are made about a line, or without any on the words that it may quote. */
+export function judgeStated(quoted: string | null, claims: readonly Claim[], place: Place, held: Held): Verdict {
+  if (claims.length > 0) return worstOf(nearestFirst(claims, place.at).map((claim) => compareClaim(claim, place, held)));
+  return quoted === null ? unclaimed : judgeVerbatim(quoted, place, held);
 }
 
-function judgePrice(price: string, place: Place, held: Held): Verdict {
-  const claim = (kind: 'copy' | 'library' | 'on_screen'): Claim => ({ ...none, kind, words: price });
-  const isTimed = place.at !== undefined;
-  const looked = [
-    compareClaim(claim('copy'), { source: 'ad_copy' }, held),
-    compareClaim(claim('library'), { source: 'metadata' }, held),
-    compareClaim({ ...claim('on_screen'), from: 0, to: held.base.seconds }, { source: 'on_screen_text', at: place.at ?? 0 }, held),
-  ];
-  const found = looked.find(({ result }) => result === 'confirmed');
+/** An ad that states one price alone contradicts any other. */
+function findOtherPrice(price: string, { base, reading }: Held): Verdict | undefined {
+  const texts = [...copyOf(base.ad), ...(reading?.texts ?? [])];
+  const [other] = amountsIn(price).flatMap(({ value, codes }) => findOtherAmount(value, codes, texts) ?? []);
+  if (other === undefined) return undefined;
+  const { outcome, text } = notConfirmed('on_screen_text', `The one price of the ad is ${other}, not ${toQuote(price)}`);
+  return { ...outcome, claim: { kind: 'on_screen', words: price, text } };
+}
+
+/** The verdict on a field of an offer, which may stand anywhere on screen or in the copy. */
+function judgeField(field: keyof OfferTexts, words: string, place: Place, held: Held): Verdict {
+  if (!isCheckable(words)) return unclaimed;
+  const copy = compareClaim({ ...none, kind: 'copy', words }, { source: 'ad_copy' }, held);
+  const onScreen = compareClaim({ ...none, kind: 'on_screen', words, from: 0, to: held.base.seconds }, { source: 'on_screen_text' }, held);
+  const found = [onScreen, copy].find(({ result }) => result === 'confirmed');
   if (found !== undefined) return found;
-  if (place.source === 'audio') return compareClaim({ ...none, kind: 'spoken', words: price }, place, held);
-  const [inCopy, , onScreen] = looked;
-  if (isTimed && onScreen !== undefined) return onScreen;
-  return {
-    result: 'not_confirmed',
-    by: 'ad_copy',
-    ...(inCopy?.claim && { claim: { ...inCopy.claim, text: `“${price}” not in the ad copy` } }),
-  };
+  if (field !== 'price') return judgeVerbatim(words, place, held);
+  const spoken = place.source === 'audio' ? compareClaim({ ...none, kind: 'spoken', words }, place, held) : undefined;
+  return spoken ?? findOtherPrice(words, held) ?? onScreen;
 }
 
+export type OfferTexts = { what: string; price: string | null; terms: string | null; urgency: string | null };
+
+/** The verdict on each field of an offer, whose claims are about the field that has their words. */
 export function judgeOffer(
-  { price, texts }: { price: string | null; texts: readonly string[] },
+  texts: OfferTexts,
   claims: readonly Claim[],
   place: Place,
   held: Held,
-): Verdict {
-  const stated = judgeStated(texts, claims, place, held);
-  return price === null || !isCheckable(price) ? stated : worstOf([judgePrice(price, place, held), stated]);
+): [field: keyof OfferTexts, verdict: Verdict][] {
+  const fields = (['what', 'price', 'terms', 'urgency'] as const).flatMap((field) => {
+    const text = texts[field];
+    return text === null ? [] : [{ field, text }];
+  });
+  const fieldOf = ({ kind, words }: Claim): keyof OfferTexts =>
+    kind === 'amount' ? 'price' : (fields.find(({ text }) => toComparable(text).includes(toComparable(words ?? '-')))?.field ?? 'what');
+  return fields.map(({ field, text }) => {
+    const stated = claims.filter((claim) => fieldOf(claim) === field).map((claim) => compareClaim(claim, place, held));
+    const own = stated.length > 0 && field !== 'price' ? [] : [judgeField(field, text, place, held)];
+    return [field, inPlace(worstOf([...own, ...stated]))];
+  });
 }
 
-/** Judges when the name of a brand is first seen; a logo may be seen before its letters can be read. */
-export function judgeFirstSeen(name: string, at: number | null, held: Held): Verdict | undefined {
+/** The verdict on when the name of a brand is first seen: a logo may be seen before its letters can be read, but not after. */
+export function judgeFirstSeen(name: string, at: number | null, held: Held): Verdict {
   const { reading, base } = held;
-  const first: TimeSpan | undefined = isCheckable(name) ? reading?.find(name, { from: 0, to: 0 }) : undefined;
-  if (first === undefined) {
-    if (at === null) return undefined;
-    const verdict = compareClaim({ ...none, kind: 'on_screen', words: name, from: at }, { source: 'on_screen_text', at }, held);
-    return verdict.result === 'dropped' ? unmeasurable : verdict;
+  const first = isCheckable(name) ? (reading?.find(name, { from: 0, to: 0 }) ?? 'missing') : 'missing';
+  if (typeof first === 'string') {
+    if (at === null) return unclaimed;
+    return inPlace(compareClaim({ ...none, kind: 'on_screen', words: name, from: at }, { source: 'on_screen_text', at }, held));
   }
   const text = `Read on screen ${toRange({ from: first.from, to: Math.min(first.to, base.seconds) })}: “${name}”`;
-  const read = { by: 'on_screen_text', claim: { kind: 'on_screen', words: name, text } } as const;
-  if (at === null || (first.from <= at + TOLERANCE_SECONDS && first.to >= at - TOLERANCE_SECONDS)) {
-    return { result: 'confirmed', at: first.from, ...read };
-  }
-  return first.from < at ? { result: 'moved', at: first.from, ...read } : { result: 'not_confirmed', ...read };
+  const claim = { kind: 'on_screen', words: name, text } as const;
+  const isSeenBefore = at !== null && first.from > at + TOLERANCE_SECONDS;
+  return { ...(isSeenBefore ? readElsewhere : { result: 'confirmed', by: 'on_screen_text', at: first.from }), claim };
 }
-
-export const judgeFirstSaid = (name: string, at: number, held: Held): Verdict =>
-  compareClaim({ ...none, kind: 'spoken', words: name, from: at }, { source: 'audio', at }, held);

@@ -1,47 +1,19 @@
 import { isInDictionary, isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
-import { matches } from '@/lib/video/measure/text/match';
+import { editsIn, matches } from '@/lib/video/measure/text/match';
 import { toWords } from '@/lib/video/measure/text/words';
-import type { OnScreenText, TimeSpan } from '@/lib/video/schema';
-import { distanceTo, gapBetween, TOLERANCE_SECONDS } from './time';
+import type { OnScreenText, TextSpan, TimeSpan } from '@/lib/video/schema';
+import { type Chain, fold, type Index, joinAgain, textOf, toIndex, toSpan, trim } from './chains';
+import { withFigures } from './figures';
+import { distanceTo, gapBetween, overlaps, TOLERANCE_SECONDS } from './time';
 
-type Span = OnScreenText['spans'][number];
-type Chain = TimeSpan & { spans: readonly Span[]; folded: string; lengths: readonly number[] };
-
-/** Two lines, or captions that follow each other and form one sentence, are one text. */
-const MAX_CHAIN = 6;
-const MAX_PAUSE_SECONDS = 1.5;
-const SAME_LANE = 0.06;
 // What is compared letter by letter for one quote; a video of which more looks like it is made to be slow.
 const MAX_COMPARED = 24;
-// Under a second for all quotes of a report.
-const MAX_LETTER_PAIRS = 600_000;
+const MAX_LETTER_PAIRS = 80_000;
 // No viewer reads more within two seconds.
 const MAX_NEAR = 30;
-const CHARACTERS_PER_EDIT = 10;
-const LOOSE_LENGTH = 1.3;
-
-// What a recognizer takes for one another is one letter here, as in the comparison that follows.
-const alike: Readonly<Record<string, string>> = {
-  l: 'i',
-  '1': 'i',
-  '0': 'o',
-  '5': 's',
-  '8': 'b',
-  '6': 'b',
-  q: 'g',
-  '9': 'g',
-  '2': 'z',
-  v: 'u',
-  m: 'rn',
-  w: 'uu',
-  d: 'ci',
-};
-const fold = (comparable: string) => Array.from(comparable, (letter) => alike[letter] ?? letter).join('');
-
 /** Splits a quote into parts, of which at least one is intact wherever the quote was read with few errors. */
 function toPieces(quote: string): string[] {
-  const errors = Math.floor([...toComparable(quote)].length / CHARACTERS_PER_EDIT);
-  const wanted = 2 * errors + 1;
+  const wanted = 2 * editsIn(toWords(quote)) + 1;
   const known = Array.from(quote.normalize('NFC'), (letter) => (/[\p{L}\p{N}]/u.test(letter) && !isInDictionary(letter) ? '\n' : letter));
   const runs = known
     .join('')
@@ -52,55 +24,9 @@ function toPieces(quote: string): string[] {
   return runs.flatMap((run) => Array.from({ length: Math.floor(run.length / length) }, (_, n) => run.slice(n * length, (n + 1) * length)));
 }
 
-const toSpan = (spans: readonly Span[]): TimeSpan => ({
-  from: Math.min(...spans.map(({ from }) => from)),
-  to: Math.max(...spans.map(({ to }) => to)),
-});
-
-function toChain(spans: readonly Span[]): Chain {
-  const folded = spans.map(({ text }) => fold(toComparable(text)));
-  return { spans, folded: folded.join(''), lengths: folded.map(({ length }) => length), ...toSpan(spans) };
-}
-
-/** Trims a chain to the spans that a text of this length can need when it begins in the first of them. */
-function trim({ spans, lengths }: Chain, letters: number): readonly Span[] {
-  let sum = 0;
-  const enough = lengths.findIndex((length, index) => {
-    if (index > 0) sum += length;
-    return sum >= letters * LOOSE_LENGTH;
-  });
-  return enough === -1 ? spans : spans.slice(0, enough + 1);
-}
-
-function chainsOf(spans: readonly Span[]): Chain[] {
-  return spans.flatMap((first, start) => {
-    let end = first.to;
-    const following = spans.slice(start + 1, start + MAX_CHAIN);
-    const broken = following.findIndex((span) => {
-      if (span.from > end + MAX_PAUSE_SECONDS) return true;
-      end = Math.max(end, span.to);
-      return false;
-    });
-    const chain = [first, ...(broken === -1 ? following : following.slice(0, broken))];
-    return chain.length > 1 ? [toChain(chain)] : [];
-  });
-}
-
-function lanesOf(spans: readonly Span[]): Span[][] {
-  const lanes: Span[][] = [];
-  for (const span of spans) {
-    const lane = lanes.find(([first]) => first !== undefined && Math.abs(first.box.y - span.box.y) <= SAME_LANE);
-    if (lane === undefined) lanes.push([span]);
-    else lane.push(span);
-  }
-  return lanes;
-}
-
-const textOf = (spans: readonly Span[]) => spans.map(({ text }) => text).join(' ');
-
-function narrow(quote: string, spans: readonly Span[]): TimeSpan {
+function narrow(quote: string, spans: readonly TextSpan[]): TimeSpan {
   let kept = spans;
-  const holds = (fewer: readonly Span[]) => fewer.length > 0 && matches(quote, textOf(fewer));
+  const holds = (fewer: readonly TextSpan[]) => fewer.length > 0 && matches(quote, textOf(fewer));
   while (holds(kept.slice(1))) kept = kept.slice(1);
   while (holds(kept.slice(0, -1))) kept = kept.slice(0, -1);
   return toSpan(kept);
@@ -108,81 +34,91 @@ function narrow(quote: string, spans: readonly Span[]): TimeSpan {
 
 export const listWords = (text: string) => toWords(text).map(({ letters }) => letters.map(({ value }) => value).join(''));
 
-const spelled: Readonly<Record<string, string>> = Object.fromEntries(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
-    .split(' ')
-    .map((word, number): [string, string] => [word, String(number)])
-    .concat('thirty forty fifty sixty seventy eighty ninety hundred'.split(' ').map((word, tens) => [word, String((tens + 3) * 10)])),
-);
-/** Words as a picture may write what a voice says: "ninety seconds" is "90 seconds". */
-export const withFigures = (words: string) => words.replace(/[a-z]+/gi, (word) => spelled[word.toLowerCase()] ?? word);
-
 export const listPlainWords = (text: string) => listWords(withFigures(text));
 
+/** A text with its words, in which numbers are figures. */
+export type ReadText = { text: string; words: readonly string[] };
+
+/** The place of a quote, or why it has none: it is not there, or there was more to compare than one quote may take. */
+export type Found = TimeSpan | 'missing' | 'not_compared';
+
 export type Reading = {
-  spans: readonly Span[];
+  spans: readonly TextSpan[];
   texts: readonly string[];
-  find: (quote: string, during: TimeSpan) => TimeSpan | undefined;
+  /** Finds one of so many parts of a quote, which share its budget. */
+  find: (quote: string, during: TimeSpan, parts?: number) => Found;
   /** Tells whether a word is read, as it is compared, in a text that is on screen within a second of a span. */
   hasWord: (word: string, during: TimeSpan) => boolean;
-  /** The words, with their numbers as figures, of the texts that are on screen within a second of a moment. */
-  wordsNear: (at: number) => string[];
+  /** The texts that are on screen within a second of a time. */
+  textsNear: (during: TimeSpan) => ReadText[];
   wasRead: (at: number) => boolean;
   /** Tells whether text that could not be read was seen within so many seconds of a time, or so far inside it where they are negative. */
   hasUnreadable: (during: TimeSpan, by?: number) => boolean;
 };
 
-const isNear = (span: TimeSpan, at: number, seconds = TOLERANCE_SECONDS) => distanceTo(span, at) <= seconds;
+type Search = { quote: string; during: TimeSpan; left: number };
+
+function findAmong(search: Search, among: readonly Chain[]): TimeSpan | undefined {
+  const { quote, during } = search;
+  const pieces = toPieces(quote);
+  const likely = among
+    .filter(({ folded }) => pieces.some((piece) => folded.includes(piece)))
+    .toSorted((a, b) => gapBetween(a, during) - gapBetween(b, during));
+  const compared = new Set<string>();
+  for (const chain of likely) {
+    const trimmed = trim(chain, quote.length);
+    const text = textOf(trimmed);
+    if (compared.has(text)) continue;
+    compared.add(text);
+    search.left = compared.size > MAX_COMPARED ? 0 : search.left - quote.length * text.length;
+    if (search.left <= 0) return undefined;
+    if (matches(quote, text)) return narrow(quote, trimmed);
+  }
+  return undefined;
+}
+
+function findIn(search: Search, { singles, chains }: Index): TimeSpan | undefined {
+  const one = findAmong(search, singles);
+  if (one !== undefined && gapBetween(one, search.during) === 0) return one;
+  const joined = findAmong(search, chains);
+  if (one === undefined || joined === undefined) return one ?? joined;
+  return gapBetween(joined, search.during) < gapBetween(one, search.during) ? joined : one;
+}
 
 export function createReading({ spans, read, unreadable }: OnScreenText): Reading {
-  const sorted = spans.toSorted((a, b) => a.from - b.from || a.box.y - b.box.y || a.box.x - b.box.x);
-  const singles = sorted.map((span) => toChain([span]));
-  const chains = [...chainsOf(sorted), ...lanesOf(sorted).flatMap(chainsOf)];
-  let lists: { span: Span; words: ReadonlySet<string>; plain: readonly string[] }[] | undefined;
+  const sorted = joinAgain(spans.toSorted((a, b) => a.from - b.from || a.box.y - b.box.y || a.box.x - b.box.x));
+  const isDuring =
+    ({ from, to }: TimeSpan) =>
+    (span: TimeSpan) =>
+      overlaps(span, { from, to }, -TOLERANCE_SECONDS);
+  const plain = toIndex(sorted);
+  const figured = sorted.map((span) => ({ ...span, text: withFigures(span.text) }));
+  const figures = figured.every(({ text }, index) => text === sorted[index]?.text) ? plain : toIndex(figured);
+  let lists: { span: TextSpan; words: ReadonlySet<string>; plain: readonly string[] }[] | undefined;
   const listed = () => {
     lists ??= sorted.map((span) => ({ span, words: new Set(listWords(span.text)), plain: listPlainWords(span.text) }));
     return lists;
   };
-  let left = MAX_LETTER_PAIRS;
-  const holds = (quote: string, text: string) => {
-    left -= quote.length * text.length;
-    return left > 0 && matches(quote, text);
-  };
-  const search = (quote: string, during: TimeSpan, among: readonly Chain[]): TimeSpan | undefined => {
-    const pieces = toPieces(quote);
-    const likely = among
-      .filter(({ folded }) => pieces.some((piece) => folded.includes(piece)))
-      .toSorted((a, b) => gapBetween(a, during) - gapBetween(b, during));
-    const compared = new Set<string>();
-    for (const chain of likely) {
-      const trimmed = trim(chain, quote.length);
-      const text = textOf(trimmed);
-      if (compared.has(text)) continue;
-      if (compared.size >= MAX_COMPARED) return undefined;
-      compared.add(text);
-      if (holds(quote, text)) return narrow(quote, trimmed);
-    }
-    return undefined;
-  };
   return {
     spans: sorted,
     texts: sorted.map(({ text }) => text),
-    find: (quote, during) => {
-      if (!isReadable(quote)) return undefined;
-      const one = search(quote, during, singles);
-      if (one !== undefined && gapBetween(one, during) === 0) return one;
-      const joined = search(quote, during, chains);
-      if (one === undefined || joined === undefined) return one ?? joined;
-      return gapBetween(joined, during) < gapBetween(one, during) ? joined : one;
+    find: (quote, during, parts = 1) => {
+      if (!isReadable(quote)) return 'missing';
+      const asStated = { quote, during, left: MAX_LETTER_PAIRS / parts };
+      const inFigures = { ...asStated, quote: withFigures(quote) };
+      const place = findIn(asStated, plain);
+      if (place !== undefined && gapBetween(place, during) === 0) return place;
+      const other = figures === plain && inFigures.quote === quote ? undefined : findIn(inFigures, figures);
+      const [nearest] = [place, other].filter((one) => one !== undefined).toSorted((a, b) => gapBetween(a, during) - gapBetween(b, during));
+      return nearest ?? (Math.min(asStated.left, inFigures.left) > 0 ? 'missing' : 'not_compared');
     },
-    hasWord: (word, { from, to }) =>
-      listed().some(({ span, words }) => span.from <= to + TOLERANCE_SECONDS && span.to >= from - TOLERANCE_SECONDS && words.has(word)),
-    wordsNear: (at) =>
+    hasWord: (word, during) => listed().some(({ span, words }) => isDuring(during)(span) && words.has(word)),
+    textsNear: (during) =>
       listed()
-        .filter(({ span }) => isNear(span, at))
+        .filter(({ span }) => isDuring(during)(span))
         .slice(0, MAX_NEAR)
-        .flatMap(({ plain }) => plain),
-    wasRead: (at) => left > 0 && read.some((span) => isNear(span, at)),
+        .map(({ span: { text }, plain }) => ({ text, words: plain })),
+    wasRead: (at) => read.some((span) => distanceTo(span, at) <= TOLERANCE_SECONDS),
     hasUnreadable: ({ from, to }, by = TOLERANCE_SECONDS) => unreadable.some((span) => span.from <= to + by && span.to >= from - by),
   };
 }

@@ -2,9 +2,10 @@ import { covered, coversWhole } from '@/lib/report/spans';
 import { toClock, toCount } from '@/lib/report/words';
 import { isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
 import type { TextSpan, TimeSpan } from '@/lib/video/schema';
-import { isOtherAmount, statesAmount } from './amounts';
-import { isCheckable, listPlainWords, type Reading, withFigures } from './on-screen-text';
-import { distanceTo, EDGE_SECONDS, overlaps, TOLERANCE_SECONDS } from './time';
+import { findOtherAmount, isOtherAmount, statesAmount } from './amounts';
+import { type Found, isCheckable, type Reading } from './on-screen-text';
+import { findChanged, findOtherWords } from './other-words';
+import { EDGE_SECONDS, gapBetween, NEAR_SECONDS, overlaps, TOLERANCE_SECONDS } from './time';
 import {
   type Claim,
   type Compared,
@@ -13,6 +14,7 @@ import {
   notChecked,
   notConfirmed,
   type Place,
+  readElsewhere,
   toQuote,
   toRange,
   toUnmeasured,
@@ -32,58 +34,67 @@ const spanOf = (places: readonly TimeSpan[]): TimeSpan => ({
   from: Math.min(...places.map(({ from }) => from)),
   to: Math.max(...places.map(({ to }) => to)),
 });
-const isIn = (window: TimeSpan) => (place: TimeSpan | undefined) =>
-  place !== undefined && overlaps(place, grown(window, TOLERANCE_SECONDS));
+const isIn = (window: TimeSpan) => (place: TimeSpan) => overlaps(place, grown(window, TOLERANCE_SECONDS));
 
-const findNear = (words: string, window: TimeSpan, reading: Reading): TimeSpan | undefined =>
-  isOtherAmount(words, reading.texts) ? undefined : reading.find(words, window);
+const findNear = (parts: readonly string[], window: TimeSpan, reading: Reading): Found[] =>
+  parts.map((part) => (isOtherAmount(part, reading.texts) ? 'missing' : reading.find(part, window, parts.length)));
 
-const FEWEST_WORDS = 3;
-const CHANGED_SHARE = 0.25;
+const isFound = (place: Found): place is TimeSpan => typeof place !== 'string';
 
-/** Tells whether words on screen are those of a claim but for one or a few that were replaced. */
-function isChanged(claimed: string, words: readonly string[]): boolean {
-  const wanted = listPlainWords(claimed);
-  if (wanted.length < FEWEST_WORDS) return false;
-  return words.some((_, start) => {
-    const there = words.slice(start, start + wanted.length);
-    const changed = wanted.filter((word, index) => word !== there[index]).length;
-    return there.length === wanted.length && changed > 0 && changed <= Math.max(1, wanted.length * CHANGED_SHARE);
-  });
+const contradicted = (said: string, window: TimeSpan, there: string) =>
+  notConfirmed('on_screen_text', `Read on screen around ${toClock(window.from)}: ${toQuote(there)}, not ${said}`);
+
+function toMissing(
+  parts: readonly string[],
+  found: readonly Found[],
+  reading: Reading,
+  { window, said }: { window: TimeSpan; said: string },
+): Compared {
+  const text = `${said} not read on screen around ${toClock(window.from)}`;
+  const missing = parts.filter((_, index) => typeof found[index] === 'string');
+  const shown = reading.textsNear(window);
+  const [there] = missing.flatMap((part) => findChanged(part, shown) ?? []);
+  if (there !== undefined) return contradicted(said, window, there);
+  if (!missing.some(isReadable)) return notChecked('script_not_readable', text);
+  if (found.includes('not_compared')) return notChecked('not_compared', text);
+  if (![window.from, window.to].every(reading.wasRead)) return notChecked('not_read', text);
+  return notChecked(reading.hasUnreadable(window) ? 'text_not_readable' : 'words_not_read', text);
 }
 
-function toMissing(parts: readonly string[], window: TimeSpan, reading: Reading, text: string): Compared {
-  const [readable, shown] = [parts.filter(isReadable), reading.wordsNear(window.from)];
-  if (readable.length === 0) return notChecked('script_not_readable', text);
-  if (readable.some((part) => isChanged(part, shown))) return notConfirmed('on_screen_text', text);
-  const moments = [window.from, window.to];
-  if (!moments.every(reading.wasRead)) return notChecked('not_read', text);
-  if (reading.hasUnreadable(window)) return notChecked('script_not_readable', text);
-  return notConfirmed('on_screen_text', text);
+/** Tells whether a time lies within a shot, as far as cuts were measured. */
+const isOneShot = ({ from, to }: TimeSpan, { measurement: { picture } }: Held['base']) =>
+  !(picture?.shots ?? []).some((shot) => shot.begins !== 'start' && shot.from > from && shot.from <= to);
+
+/** Texts are there where each is shown within a second of the time, or goes on from one that is. */
+function isThere(places: readonly TimeSpan[], window: TimeSpan): boolean {
+  let reached = window;
+  return places
+    .toSorted((a, b) => a.from - b.from)
+    .every((place) => {
+      if (!overlaps(place, grown(reached, TOLERANCE_SECONDS))) return false;
+      reached = spanOf([reached, place]);
+      return true;
+    });
 }
 
-function toFound(places: readonly TimeSpan[], window: TimeSpan, found: (span: TimeSpan) => string): Compared {
-  const here = places.filter(isIn(window));
-  const span = spanOf(here.length > 0 ? here : places);
-  if (here.length > 0) return confirmed('on_screen_text', found(spanOf(places)), span.from);
-  return { outcome: { result: 'moved', by: 'on_screen_text', at: span.from }, text: found(span) };
+function toFound(places: readonly TimeSpan[], window: TimeSpan, base: Held['base'], text: string): Compared {
+  const span = spanOf(places);
+  if (isThere(places, window)) return confirmed('on_screen_text', text, span.from);
+  const isNear = places.every((place) => gapBetween(place, window) <= NEAR_SECONDS);
+  const between = { from: Math.min(span.from, window.from), to: Math.max(span.from, window.from) };
+  return { outcome: isNear && isOneShot(between, base) ? { result: 'moved', by: 'on_screen_text', at: span.from } : readElsewhere, text };
 }
 
 export function compareOnScreen(claim: Claim, { at }: Place, { base, reading }: Held): Compared {
-  const parts = toParts(claim.words);
   const window = windowOf(claim, base.seconds, at);
   const said = toQuote(claim.words ?? '');
-  const missing = `${said} not read on screen around ${toClock(window.from)}`;
+  const parts = toParts(claim.words);
   if (parts.length === 0) return { outcome: unmeasurable, text: said };
   if (reading === undefined) return { outcome: toUnmeasured(base, 'text'), text: said };
-  const places = parts.map((part) => ({ part, place: findNear(part, window, reading) }));
-  const unseen = places.filter(({ place }) => place === undefined).map(({ part }) => part);
-  if (unseen.length > 0) return toMissing(unseen, window, reading, missing);
-  return toFound(
-    places.flatMap(({ place }) => place ?? []),
-    window,
-    (span) => `Read on screen ${toRange(span)}: ${said}`,
-  );
+  const found = findNear(parts, window, reading);
+  const places = found.filter(isFound);
+  if (places.length < parts.length) return toMissing(parts, found, reading, { window, said });
+  return toFound(places, window, base, `Read on screen ${toRange(spanOf(places))}: ${said}`);
 }
 
 const SILENCE_SECONDS = 0.5;
@@ -105,7 +116,7 @@ function toUncaptioned(window: TimeSpan, { base }: Held, text: string): Compared
   if (sound === null) return { outcome: toUnmeasured(base, 'sound'), text };
   if (isVoiceNear(window, sound.voice)) return notChecked('voice_heard', text);
   if (isSilentAround(window.from, base)) return { outcome: { result: 'dropped', cause: 'heard_in_silence' }, text };
-  return notConfirmed('voice', `No voice heard around ${toClock(window.from)}`);
+  return notChecked('no_voice_heard', text);
 }
 
 function isCovered({ from, to }: TimeSpan, spans: readonly TimeSpan[]): boolean {
@@ -119,8 +130,7 @@ const MOSTLY = 0.7;
 const SLOW_SPEECH = 8;
 /** The share of the voice from which captions have every word. */
 const EVERY_WORD = 0.85;
-
-/** Only captions prove or disprove what a voice says. */
+/** Only captions prove or disprove what a voice says, and only while it says it. */
 export function compareSpoken(claim: Claim, { at }: Place, held: Held): Compared {
   const { base, reading, captions } = held;
   const said = toQuote(claim.words ?? '');
@@ -131,25 +141,29 @@ export function compareSpoken(claim: Claim, { at }: Place, held: Held): Compared
   if (parts.length === 0 || captions === undefined) return toUncaptioned(window, held, said);
   const length = toComparable(claim.words ?? '').length / SLOW_SPEECH;
   const spoken = { from: window.from, to: Math.max(window.to, window.from + length - TOLERANCE_SECONDS) };
-  const places = parts.map((part) => findNear(part, spoken, captions) ?? findNear(withFigures(part), spoken, captions));
-  const found = places.filter((place) => place !== undefined);
-  if (found.length === parts.length) return toFound(found, spoken, (span) => `In the captions ${toRange(span)}: ${said}`);
+  const isHeard = (place: Found) => isFound(place) && gapBetween(place, spoken) <= NEAR_SECONDS;
+  const places = findNear(parts, spoken, captions).filter(isFound);
+  if (places.length === parts.length) {
+    const text = `In the captions ${toRange(spanOf(places))}: ${said}`;
+    return places.every(isHeard) ? confirmed('on_screen_text', text, spanOf(places).from) : { outcome: readElsewhere, text };
+  }
   const { captions: measured } = base.measurement;
   const isCaptioned = measured?.present === 'yes' && measured.share >= EVERY_WORD && isCovered(spoken, captions.spans);
+  if (!isCaptioned || !parts.every(isReadable)) return toUncaptioned(window, held, said);
   // Words that are on screen then are said there at best, in a text that is no caption.
-  const isShown = parts.some((part) => isIn(spoken)(reading && findNear(part, spoken, reading)));
-  return isCaptioned && !isShown && parts.every(isReadable)
-    ? notConfirmed('on_screen_text', `${said} not in the captions`)
-    : toUncaptioned(window, held, said);
+  const isShown = reading !== undefined && findNear(parts, spoken, reading).some(isHeard);
+  const others = isShown ? undefined : findOtherWords(parts, captions.textsNear(spoken));
+  if (others === undefined) return toUncaptioned(window, held, said);
+  return notConfirmed('on_screen_text', `In the captions around ${toClock(spoken.from)}: ${toQuote(others)}, not ${said}`);
 }
 
-function whyUnread(window: TimeSpan, { base: { measurement }, reading }: Held): 'not_read' | 'script_not_readable' | undefined {
+function whyUnread(window: TimeSpan, { base: { measurement }, reading }: Held): 'not_read' | 'text_not_readable' | undefined {
   const length = window.to - window.from;
   const within = (measurement.text?.read ?? []).filter((span) => overlaps(span, grown(window, EDGE_SECONDS)));
   const inside = within.map(({ from, to }) => ({ from: Math.max(from, window.from), to: Math.min(to, window.to) }));
   const isRead = length <= EDGE_SECONDS ? within.length > 0 : coversWhole(inside, length);
   if (!isRead) return 'not_read';
-  return reading?.hasUnreadable(window) ? 'script_not_readable' : undefined;
+  return reading?.hasUnreadable(window) ? 'text_not_readable' : undefined;
 }
 
 const isDuring = (window: TimeSpan, by: number) => {
@@ -195,18 +209,6 @@ export function compareTextCount(claim: Claim, { at }: Place, held: Held): Compa
   return { ...notConfirmed('on_screen_text', `${found}, not ${number}`), measured: number < least ? least : most };
 }
 
-export function compareNoText(claim: Claim, { at }: Place, held: Held): Compared {
-  const { text } = held.base.measurement;
-  const window = windowOf(claim, held.base.seconds, at);
-  if (text === null) return { outcome: toUnmeasured(held.base, 'text'), text: 'No text' };
-  const first = text.spans.filter(isSure).find(isDuring(window, -EDGE_SECONDS));
-  if (first !== undefined) return notConfirmed('on_screen_text', `${toQuote(first.text)} read on screen ${toRange(first)}`);
-  if (held.reading?.hasUnreadable(window, -EDGE_SECONDS))
-    return notConfirmed('on_screen_text', `Text that we cannot read ${toRange(window)}`);
-  const why = whyUnread(window, held);
-  return why === undefined ? confirmed('on_screen_text', `No text read ${toRange(window)}`) : notChecked(why, 'No text');
-}
-
 export const toAmount = ({ number, words }: Claim) => `${number} ${words ?? ''}`.replace(' %', '%').trim();
 
 /** Compares what a voice says with captions alone. */
@@ -221,10 +223,15 @@ export function compareAmountRead(claim: Claim, { source, at }: Place, held: Hel
   if (among === undefined) return isHeard ? toUncaptioned(window, held, stated) : { outcome: toUnmeasured(base, 'text'), text: stated };
   const judged = among.spans.map((span) => ({ span, holds: statesAmount(span.text, number, words) }));
   const stating = judged.filter(({ holds }) => holds === true).map(({ span }) => span);
-  const here = stating.filter(isIn(window));
-  const [first] = (here.length > 0 ? here : stating).toSorted((a, b) => distanceTo(a, window.from) - distanceTo(b, window.from));
-  if (first !== undefined) return toFound([first], window, () => `${stated} read on screen ${toRange(first)}: ${toQuote(first.text)}`);
-  if (isHeard) return toUncaptioned(window, held, stated);
+  const [first] = stating.toSorted((a, b) => gapBetween(a, window) - gapBetween(b, window) || a.from - b.from);
+  const isHere = first !== undefined && gapBetween(first, window) <= NEAR_SECONDS;
+  if (isHeard)
+    return isHere
+      ? confirmed('on_screen_text', `${stated} in the captions ${toRange(first)}: ${toQuote(first.text)}`, first.from)
+      : toUncaptioned(window, held, stated);
+  if (first !== undefined) return toFound([first], window, base, `${stated} read on screen ${toRange(first)}: ${toQuote(first.text)}`);
+  const other = findOtherAmount(number, [words.toUpperCase()], among.texts);
+  if (other !== undefined) return notConfirmed('on_screen_text', `The one amount in ${words} on screen is ${other}, not ${number}`);
   if (judged.some(({ span, holds }) => holds === undefined && isIn(window)(span))) return notChecked('nothing_measurable', stated);
-  return toMissing([stated], window, among, `${stated} not read on screen around ${toClock(window.from)}`);
+  return toMissing([stated], ['missing'], among, { window, said: stated });
 }

@@ -3,6 +3,9 @@ import type { TimeSpan } from '@/lib/video/schema';
 /** The model rounds moments, and what it sees or hears may begin a little later. */
 export const TOLERANCE_SECONDS = 1;
 
+/** Words that are further from their moment are others, or the same ones again. */
+export const NEAR_SECONDS = 2;
+
 /** The time by which the edge of a span may be off. */
 export const EDGE_SECONDS = 0.3;
 

@@ -30,6 +30,7 @@ export type Verdict = Outcome & { claim?: ComparedClaim };
 export type Compared = { outcome: Outcome; text: string; measured?: number };
 
 export const unmeasurable: Outcome = { result: 'not_checked', why: 'nothing_measurable' };
+export const readElsewhere: Outcome = { result: 'not_checked', why: 'read_elsewhere' };
 export const unclaimed: Outcome = { result: 'not_checked', why: 'no_claim' };
 
 export function toUnmeasured({ measurement }: CheckBase, part: MeasuredPart): Outcome {
@@ -60,12 +61,18 @@ export const toTenths = (seconds: number) => Math.round(seconds * 10) / 10;
 export const toRange = ({ from, to }: TimeSpan) => (toClock(from) === toClock(to) ? toClock(from) : `${toClock(from)}–${toClock(to)}`);
 export const toQuote = (words: string) => `“${words}”`;
 
-const order = ['dropped', 'not_confirmed', 'moved', 'confirmed', 'not_checked'] as const;
+const order = ['dropped', 'not_confirmed', 'not_checked', 'moved', 'confirmed'] as const;
 
-/** The verdict on a statement with several claims: all must hold, and one that cannot be judged says nothing about the others. */
+/** The verdict on a statement with several claims: it is confirmed if each of them is. */
 export function worstOf(verdicts: readonly Verdict[]): Verdict {
   return verdicts.reduce((worst, one) => (order.indexOf(one.result) < order.indexOf(worst.result) ? one : worst), verdicts[0] ?? unclaimed);
 }
+
+/** The verdict on words that belong to their time: elsewhere, they say nothing about it. */
+export const inPlace = ({ claim, ...outcome }: Verdict): Verdict => ({
+  ...(outcome.result === 'moved' ? readElsewhere : outcome),
+  ...(claim === undefined ? {} : { claim }),
+});
 
 /** Puts claims about the moment of their statement first, since the first of equal verdicts is shown. */
 export function nearestFirst(claims: readonly Claim[], at: number | undefined): readonly Claim[] {

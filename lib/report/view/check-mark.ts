@@ -62,8 +62,8 @@ export const toTimelessMark = (check: Check): CheckMark | undefined =>
   toCheckMark(check.result === 'moved' ? { ...check, result: 'confirmed' } : check);
 
 /** Leaves the reason of what was not checked to its hint. */
-export const toShortMark = (mark: CheckMark | undefined): CheckMark | undefined =>
-  mark?.result === 'not_checked' ? { ...mark, text: checkWords.not_checked.label, hint: mark.text } : mark;
+export const toShortMark = (mark: CheckMark | undefined, label: string = checkWords.not_checked.label): CheckMark | undefined =>
+  mark?.result === 'not_checked' ? { ...mark, text: label, hint: mark.text } : mark;
 
 /** A sign that can be recognized without color, as paths in a square of 16 units. */
 export type CheckGlyph = { outline: string; isFilled: boolean; isDashed: boolean; sign: string };

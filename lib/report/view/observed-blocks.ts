@@ -1,13 +1,14 @@
 import type { ReportAd } from '@/lib/report/ad';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { labels, toClock, toClockSpan, toPlacement, toTerm, toWords } from '@/lib/report/words';
-import { toCheckMark } from './check-mark';
+import { toCheckMark, toShortMark } from './check-mark';
 import { toObservedLink, toObservedName } from './evidence-links';
 import { one, optional, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
 import type { CardsNode, Fact, FoldNode, Node, Row, RowsNode } from './nodes';
 import { listTexts } from './timeline';
 
+type Beat = NonNullable<ReadableReport['observed']>['beats'][number];
 type Line = { source: string; at?: number | undefined; still?: number | undefined; check: Parameters<typeof toCheckMark>[0] };
 
 const identityOf = (id: string) => ({ id, anchor: id, name: toObservedName(id) });
@@ -52,8 +53,16 @@ export const toAdFold = ({ ad }: ReadableReport): FoldNode[] => toAdCard(ad).map
 export function toOffer({ observed, video }: ReadableReport): RowsNode[] {
   const offer = observed?.offer;
   if (!offer) return [];
-  const facts = toFacts(['Price', offer.price], ['Terms', offer.terms], ['Urgency', offer.urgency]);
-  const row = { ...identityOf(offer.id), text: offer.what, facts, ...evidenceOf(offer, toFrames(video)) };
+  const { checks = {}, price, terms, urgency } = offer;
+  const withCheck = (facts: Fact[], check: Line['check'] | undefined) =>
+    facts.map((fact) => ({ ...fact, ...optional('check', check && toCheckMark(check)) }));
+  const facts = [
+    ...withCheck(toFacts(['Price', price]), checks.price),
+    ...withCheck(toFacts(['Terms', terms]), checks.terms),
+    ...withCheck(toFacts(['Urgency', urgency]), checks.urgency),
+  ];
+  const line = { ...offer, check: checks.what ?? offer.check };
+  const row = { ...identityOf(offer.id), text: offer.what, facts, ...evidenceOf(line, toFrames(video)) };
   return [{ kind: 'rows', look: 'list', title: 'The offer', rows: [row] }];
 }
 
@@ -93,18 +102,30 @@ export function toRisks({ observed, video }: ReadableReport): FoldNode[] {
 const wordsOf = (said: string | null, written: string | null) =>
   said === written ? toFacts([labels.saidAndWritten, said]) : toFacts([labels.said, said], [labels.written, written]);
 
+/** The mark of what a beat shows; before schema version 4, that of the whole beat. */
+const toShown = ({ check, shownCheck }: Beat) =>
+  shownCheck === undefined ? toCheckMark(check) : toShortMark(toCheckMark(shownCheck), labels.pictureNotChecked);
+
+/** The words of a beat; the one that was compared has the check. */
+function toBeatFacts({ said, written, check, shownCheck }: Beat): Fact[] {
+  const facts = wordsOf(said, written);
+  if (shownCheck === undefined) return facts;
+  const compared = check.claim?.kind === 'spoken' ? facts[0] : facts.at(-1);
+  return facts.map((fact) => (fact === compared ? { ...fact, ...optional('check', toCheckMark(check)) } : fact));
+}
+
 export function toBeats({ observed, video }: ReadableReport): FoldNode[] {
   const frames = toFrames(video);
   const rows = (observed?.beats ?? []).map(
-    ({ id, at, to, role, shown, said, written, still, check }): Row => ({
-      ...identityOf(id),
-      number: numberOf(id),
-      tag: toTerm('role', role).label,
-      place: { clock: toClockSpan(at, to), words: [] },
-      text: shown,
-      facts: wordsOf(said, written),
-      ...optional('check', toCheckMark(check)),
-      ...stillOf(still, frames),
+    (beat): Row => ({
+      ...identityOf(beat.id),
+      number: numberOf(beat.id),
+      tag: toTerm('role', beat.role).label,
+      place: { clock: toClockSpan(beat.at, beat.to), words: [] },
+      text: beat.shown,
+      facts: toBeatFacts(beat),
+      ...optional('check', toShown(beat)),
+      ...stillOf(beat.still, frames),
     }),
   );
   return rows.length === 0 ? [] : [fold({ kind: 'rows', look: 'cells', title: 'How the video is built', rows }, rows.length)];

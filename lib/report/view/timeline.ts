@@ -70,7 +70,13 @@ function toText(onScreen: OnScreenText, seconds: number): Track {
       { look: 'read', label: 'Text on screen', text: `${inWords}${where}` },
       ...(unreadable.length === 0
         ? []
-        : [{ look: 'unreadable', label: 'Text in a script that we cannot read', text: `${namedSpans(unreadable)}.` } as const]),
+        : [
+            {
+              look: 'unreadable',
+              label: spans.length === 0 ? 'Text that we cannot read' : 'Small or blurred text',
+              text: `${namedSpans(unreadable)}.`,
+            } as const,
+          ]),
     ],
   };
 }

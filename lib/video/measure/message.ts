@@ -16,7 +16,7 @@ const MAX_SIGHTINGS = 100;
 
 type Unreadable = OnScreenText['unreadable'][number];
 
-function isSamePlace(a: TextSpan['box'], b: TextSpan['box']): boolean {
+export function isSamePlace(a: TextSpan['box'], b: TextSpan['box']): boolean {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return width > 0 && height > 0 && 2 * width * height >= Math.min(a.width * a.height, b.width * b.height);

@@ -159,16 +159,12 @@ describe.concurrent('composing', () => {
     expect(bodyOf(peer, 1).contents[0].parts[0].text).toContain('must be English outside of quotes');
   });
 
-  test('takes claims of success out of an action and leaves what a test would move', async () => {
+  test('takes claims of success out of findings alone', async () => {
     const boastful = sampleAnswer();
-    boastful.actions.steal.body = 'Open on the cold tea. The ad drives sales.';
-    const [first] = boastful.abHypotheses;
-    if (first !== undefined) first.predictedImpact = 'The hold rate at 3 s rises by a tenth.';
+    const body = 'Open on the cold tea, and ask for the click: it drives sales.';
+    boastful.actions.steal.body = body;
     const { report } = await compose([answered(JSON.stringify(toWire(boastful)))]);
-    expect(report).toMatchObject({
-      actions: { steal: { body: 'Open on the cold tea.' } },
-      abHypotheses: [{ predictedImpact: 'The hold rate at 3 s rises by a tenth.' }, {}],
-    });
+    expect(report).toMatchObject({ actions: { steal: { body } }, meta: { droppedEvidence: 0 } });
   });
 
   test('counts what it drops, and charges a section for which no finding was given', async () => {

@@ -39,14 +39,13 @@ const falsePace: Make = (video, draw) => {
       claim('cut_count', { number: cuts.length + 4 + shotsOf(video).length - cuts.length, from: 0, to: video.seconds }),
       claim('cut_interval', { number: (2.5 * video.seconds) / shotsOf(video).length }),
       claim('shot_length', { number: ((shot?.to ?? 1) - (shot?.from ?? 0)) * 2 + 1, from: 0.1 }),
-      claim('duration', { number: video.seconds + 6 }),
       claim('aspect', { words: '1:1' }),
-      claim('bars', { number: 1 }),
     ]),
   );
 };
 
-export const lies: Readonly<Record<string, Make>> = {
+/** Lies about what can merely not be found: a recognizer misses words, so they are no more than not checked. */
+export const unfoundLies: Readonly<Record<string, Make>> = {
   'an invented caption': (video, draw) => {
     const words = draw.pick(inventions);
     return draw.pick([read, seen])(draw.pick(sentences)(words), draw.between(0.5, video.seconds - 1), claim('on_screen', { words }));
@@ -56,18 +55,22 @@ export const lies: Readonly<Record<string, Make>> = {
     const moment = caption.from > video.seconds / 2 ? draw.between(0, caption.from - 3) : draw.between(caption.to + 3, video.seconds - 0.5);
     return read(draw.pick(sentences)(caption.text), moment, claim('on_screen', { words: caption.text }));
   },
+  'a quote with one word changed': (video, draw) => {
+    const caption = draw.pick(video.captions);
+    const words = withOneWordChanged(caption.text, draw);
+    return draw.pick([read, seen])(draw.pick(sentences)(words), around(caption, draw), claim('on_screen', { words }));
+  },
+};
+
+/** Lies that something which was measured contradicts. */
+export const lies: Readonly<Record<string, Make>> = {
   'speech over silence': (video, draw) => {
     const moment = video.seconds - draw.between(1.2, 2.4);
-    const said = claim('spoken', { words: draw.pick(inventions) });
-    return heard('A customer explains why she switched.', moment, draw.pick([said, claim('voice')]));
+    return heard('A customer explains why she switched.', moment, claim('spoken', { words: draw.pick(inventions) }));
   },
   'silence under a voice': (video, draw) => {
     const { from, to } = draw.pick(video.voice);
-    return heard(
-      'Nothing distracts from the picture.',
-      from + 1,
-      claim(draw.pick(['silence', 'no_voice']), { from: from + 1, to: to - 1 }),
-    );
+    return heard('Nothing distracts from the picture.', from + 1, claim('no_voice', { from: from + 1, to: to - 1 }));
   },
   'a number of texts': (video) =>
     read('The picture is crowded.', 2, claim('text_count', { number: video.captions.length * 3 + 7, from: 0, to: video.seconds })),
@@ -75,22 +78,10 @@ export const lies: Readonly<Record<string, Make>> = {
   'words laundered through the library or the copy': (_, draw) =>
     draw.pick([
       of('ad_copy', 'The copy builds trust.', claim('copy', { words: draw.pick(inventions) })),
-      of('ad_copy', 'The headline builds trust.', claim('headline', { words: draw.pick(inventions) })),
+      of('ad_copy', 'The headline builds trust.', claim('amount', { number: 777, words: 'EUR' })),
       of('ad_copy', 'The button asks for little.', claim('button', { words: 'Learn more' })),
       of('ad_copy', 'The price is plain.', claim('amount', { number: 777, words: 'USD' })),
     ]),
-  'facts that the library does not state': (_, draw) =>
-    draw.pick([
-      of('metadata', 'Somebody else pays for it.', claim('library', { words: 'Procter Holdings' })),
-      of('metadata', 'It has been shown for years.', claim('first_shown', { words: '2019-05' })),
-      of('metadata', 'It is long on air.', claim('ran_days', { number: 900 })),
-      of('metadata', 'It is elsewhere, too.', claim('placement', { words: 'Snapchat' })),
-      of('metadata', 'It has ended.', claim('status', { words: 'ended' })),
-      of('metadata', 'It leads away.', claim('landing_host', { words: 'amazon.com' })),
-    ]),
-  'a quote with one word changed': (video, draw) => {
-    const caption = draw.pick(video.captions);
-    const words = withOneWordChanged(caption.text, draw);
-    return draw.pick([read, seen])(draw.pick(sentences)(words), around(caption, draw), claim('on_screen', { words }));
-  },
+  'days that the library does not state': (_, draw) =>
+    of('metadata', 'It is long on air.', claim('ran_days', { number: Math.round(draw.between(100, 900)) })),
 };

@@ -122,22 +122,25 @@ describe.concurrent('an answer', () => {
     expect((await compose([answered(text), answered(sample)])).report?.verdict).toBe('scored');
   });
 
-  test('never fails an answer for a title, a summary or a reasoning: a neutral sentence of ours replaces it', async () => {
-    const boastful = sampleAnswer();
-    const claim = 'This ad has a CTR of 4 %.';
-    Object.assign(boastful, { summary: claim, reasoning: '' });
-    boastful.schwartz.reasoning = `${claim} It opens with the pain.`;
-    Object.assign(boastful.hook, { reasoning: claim });
-    Object.assign(boastful.actions.steal, { title: claim, body: ' ' });
-    const { report, calls } = await compose([answered(JSON.stringify(toWire(boastful)))]);
+  test('never fails an answer for a title, a summary or a reasoning: a neutral sentence of ours replaces an empty one', async () => {
+    const sparse = sampleAnswer();
+    Object.assign(sparse, { summary: '', reasoning: '' });
+    sparse.schwartz.reasoning = 'It opens with the pain, and asks for the click.';
+    Object.assign(sparse.hook, { reasoning: ' ' });
+    Object.assign(sparse.actions.steal, { title: '', body: ' ', rests_on: 'line-99' });
+    Object.assign(sparse.actions.adapt, { body: 'Return to it as you ask for the click.', rests_on: 'button' });
+    const { report, calls } = await compose([answered(JSON.stringify(toWire(sparse)))]);
     expect(calls).toBe(1);
-    expect(JSON.stringify(report)).not.toContain('CTR');
     expect(report).toMatchObject({
       summary: neutralSentences.summary,
       score: { reasoning: neutralSentences.reasoning, breakdown: { hook: { reasoning: neutralSentences.sectionReasoning } } },
-      schwartz: { reasoning: 'It opens with the pain.' },
-      actions: { steal: { title: neutralSentences.actionTitle, body: neutralSentences.actionBody } },
+      schwartz: { reasoning: 'It opens with the pain, and asks for the click.' },
+      actions: {
+        steal: { title: neutralSentences.actionTitle, body: neutralSentences.actionBody },
+        adapt: { body: 'Return to it as you ask for the click.', rests_on: 'button' },
+      },
     });
+    expect(report).not.toHaveProperty('actions.steal.rests_on');
   });
 
   test('makes a report of an answer that leaves out what it could do without', async () => {

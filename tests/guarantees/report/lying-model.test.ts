@@ -3,7 +3,7 @@ import type { Answer } from '@/lib/model/answer';
 import { assembleReport, type Provenance } from '@/lib/model/assemble';
 import type { Finding } from '@/lib/report/schema';
 import { parsedAnswer, sampleProvenance } from '@/tests/support/model-samples';
-import { lies } from './false-findings';
+import { lies, unfoundLies } from './false-findings';
 import { createDraw, type SeededVideo, seededVideo } from './seeded-videos';
 import { type Make, type Statement, truths } from './stated-findings';
 
@@ -30,7 +30,7 @@ function report(video: SeededVideo, statements: readonly Statement[]): Map<State
   const lists = sections.flatMap((section) => [answer[section].worksDetail, answer[section].doesntWorkDetail]);
   statements.forEach(
     ({ finding }, index) =>
-      void lists[index % lists.length]?.push({ ...finding, text: named(finding, index), id: `x-${index}`, cites: [] }),
+      void lists[index % lists.length]?.push({ ...finding, text: named(finding, index), id: `x-${index}`, cites: [], confidence: 'high' }),
   );
   answer.claims = statements.flatMap(({ claims }, index) => claims.map((one) => ({ ...one, finding: `x-${index}` })));
   const made = assembleReport(answer, provenanceOf(video));
@@ -49,51 +49,61 @@ function stated(video: SeededVideo, draw: ReturnType<typeof createDraw>, makers:
 const describeLoss = ({ kind, finding, claims }: Statement, found: Finding | undefined) =>
   `${kind}: ${JSON.stringify(claims)} (${finding.evidence_source} at ${finding.at?.toFixed(1)}) → ${found === undefined ? 'dropped' : JSON.stringify(found.check)} ${found?.confidence ?? ''}`;
 
-test('every lie of sixty reports is not confirmed, corrected, or dropped', () => {
-  const passed: string[] = [];
+/** Makes sixty reports with these lies among truths; answers those of which the finding is not as it should be. */
+function tell(makers: Readonly<Record<string, Make>>, isRight: (found: Finding | undefined) => boolean) {
+  const wrong: string[] = [];
   let told = 0;
   for (let seed = 1; seed <= REPORTS; seed += 1) {
     const draw = createDraw(seed);
     const video = seededVideo(draw);
-    const statements = stated(video, draw, lies);
+    const statements = stated(video, draw, makers);
     for (const [statement, found] of report(video, [...statements, ...stated(video, draw, truths)])) {
       if (!statements.includes(statement)) continue;
       told += 1;
-      const isCaught =
-        found === undefined || found.check.result === 'moved' || (found.check.result === 'not_confirmed' && found.confidence === 'low');
-      if (!isCaught) passed.push(`${seed} ${describeLoss(statement, found)}`);
+      if (!isRight(found)) wrong.push(`${seed} ${describeLoss(statement, found)}`);
     }
   }
-  expect(told).toBeGreaterThan(REPORTS * 6);
-  expect(passed, `${passed.length} of ${told} lies were let through`).toEqual([]);
+  return { told, wrong };
+}
+
+test('every lie of sixty reports that a measurement contradicts is not confirmed, or dropped', () => {
+  const { told, wrong } = tell(lies, (found) => found === undefined || found.check.result === 'not_confirmed');
+  expect(told).toBeGreaterThan(REPORTS * 5);
+  expect(wrong, `${wrong.length} of ${told} lies were let through`).toEqual([]);
 });
 
-/** Returns the judged points of a section whose criteria all rest on these lies, each worth five if true, and the number of lies left. */
-function judgedPoints(video: SeededVideo, told: readonly Statement[]): { left: number; points: number[] } {
+test('no lie of sixty reports is confirmed, or of high confidence', () => {
+  const isOpen = ({ check, confidence }: Finding) => check.result !== 'confirmed' && check.result !== 'moved' && confidence !== 'high';
+  const { told, wrong } = tell(unfoundLies, (found) => found !== undefined && isOpen(found));
+  expect(told).toBeGreaterThan(REPORTS * 2);
+  expect(wrong, `${wrong.length} of ${told} lies were let through`).toEqual([]);
+});
+
+test('most quotes with another word or number are not confirmed', () => {
+  const makers = { changed: unfoundLies['a quote with one word changed'] as Make };
+  const { told, wrong } = tell(makers, (found) => found?.check.result === 'not_confirmed');
+  expect(wrong.length / told, wrong.join('\n')).toBeLessThan(0.5);
+});
+
+/** Returns the judged points of a section whose criteria all rest on these lies, each worth five if true. */
+function judgedPoints(video: SeededVideo, told: readonly Statement[]): number[] {
   const answer = parsedAnswer();
   answer.observed = nothing;
-  const findings = told.map(({ finding }, n) => ({ ...finding, id: `script-${n}`, cites: [] }));
+  const findings = told.map(({ finding }, n) => ({ ...finding, id: `script-${n}`, cites: [], confidence: 'high' as const }));
   answer.claims = told.flatMap(({ claims }, n) => claims.map((one) => ({ ...one, finding: `script-${n}` })));
   Object.assign(answer.script, { worksDetail: findings, doesntWorkDetail: [] });
   for (const criterion of answer.script.criteria) Object.assign(criterion, { points: 5, evidence: findings.map(({ id }) => id) });
   const made = assembleReport(answer, provenanceOf(video));
   if (made.verdict !== 'scored') throw new Error('the report is scored');
-  const judged = made.score.breakdown.script.criteria?.filter(({ by }) => by === 'judged') ?? [];
-  return { left: made.script.works.length, points: judged.map(({ points }) => points) };
+  return made.score.breakdown.script.criteria?.filter(({ by }) => by === 'judged').map(({ points }) => points) ?? [];
 }
 
-test('points that rest on lies alone are lost, or at most three where a lie may be something that we cannot read', () => {
-  const earned = new Set<number>();
+test('points that rest on contradicted lies alone are lost', () => {
   for (let seed = 1; seed <= REPORTS; seed += 1) {
     const draw = createDraw(seed);
     const video = seededVideo(draw);
-    // A statement about another second is true, and counts once it is moved.
-    const told = stated(video, draw, lies).filter(({ kind }) => kind !== 'a caption at a wrong second');
-    const { left, points } = judgedPoints(video, [draw.pick(told)]);
-    expect(points).toEqual(Array.from({ length: 5 }, () => (left > 0 ? 3 : 0)));
-    earned.add(points[0] ?? -1);
+    expect(judgedPoints(video, [draw.pick(stated(video, draw, lies))])).toEqual([0, 0, 0, 0, 0]);
   }
-  expect(earned).toEqual(new Set([0, 3]));
 });
 
 test('sixty honest reports lose less than 2 % of their statements', () => {

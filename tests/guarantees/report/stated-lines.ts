@@ -1,4 +1,5 @@
 import type { Answer } from '@/lib/model/answer';
+import type { Check } from '@/lib/report/check';
 import type { Observed } from '@/lib/report/observed';
 import { inventions } from './false-findings';
 import type { Caption, Draw, SeededVideo } from './seeded-videos';
@@ -11,13 +12,17 @@ type Singles = 'offer' | 'brand' | 'audience';
 export type LineStatement = {
   kind: string;
   add: (observed: Stated) => void;
-  standsIn: (observed: Observed) => boolean;
+  /** Tells whether it is in a report with one of these results. */
+  standsIn: (observed: Observed, results?: readonly Result[]) => boolean;
 };
 type Make = (video: SeededVideo, draw: Draw) => Omit<LineStatement, 'kind'> | undefined;
 
 const prefixes = { transcript: 'line', beats: 'beat', claims: 'claim', risks: 'risk' } as const;
-type Line = { check: { result: string } };
-const isSound = (line: Line | null | undefined) => line !== null && line !== undefined && !/not_confirmed|moved/.test(line.check.result);
+type Result = Check['result'];
+type Line = { check: Check };
+const sound: readonly Result[] = ['confirmed', 'not_checked'];
+const isSound = (line: Line | null | undefined, results = sound) =>
+  line !== null && line !== undefined && results.includes(line.check.result);
 
 function inList<L extends Lists>(
   list: L,
@@ -31,9 +36,9 @@ function inList<L extends Lists>(
       id = `${prefixes[list]}-${lines.length + 1}`;
       lines.push({ ...line, id });
     },
-    standsIn: (observed) => {
+    standsIn: (observed, results) => {
       const found = (observed[list] as Observed[L][number][]).find((one) => one.id === id);
-      return found !== undefined && isSound(found) && isKept(found);
+      return found !== undefined && isSound(found, results) && isKept(found);
     },
   };
 }
@@ -45,7 +50,7 @@ function asOnly<S extends Singles>(
 ): Omit<LineStatement, 'kind'> {
   return {
     add: (observed) => void Object.assign(observed, { [name]: line }),
-    standsIn: ({ [name]: found }) => found !== null && isSound(found) && isKept(found),
+    standsIn: ({ [name]: found }, results) => found !== null && isSound(found, results) && isKept(found),
   };
 }
 
@@ -93,12 +98,8 @@ const audience = (at: number): NonNullable<Stated['audience']> => ({
 const far = (caption: Caption, { seconds }: SeededVideo) => (caption.from > seconds / 2 ? 0.2 : seconds - 1.5);
 const claim = (words: string, source: Stated['claims'][number]['source'], at: number | null) => ({ claim: words, source, at, proof: null });
 
-/** False lines; one is in a report only if no check noticed it. */
-export const falseLines: Readonly<Record<string, Make>> = {
-  'a line in silence': (video, draw) => inList('transcript', line(draw.pick([...spoken, ...inventions]), inSilence(video, draw))),
-  'a line past the end': (video, draw) => inList('transcript', line(draw.pick(spoken), video.seconds + draw.between(1, 50))),
-  'a line that is not captioned': (video, draw) =>
-    inList('transcript', line(draw.pick(inventions), inVoice(video, draw), 'on screen'), ({ onScreen }) => onScreen),
+/** False lines about what was merely not found, which no check refutes. */
+export const unfoundLines: Readonly<Record<string, Make>> = {
   'invented words in a beat': (video, draw) => {
     const at = draw.between(0.5, video.seconds - 3);
     return inList('beats', beat(at, at + 2, { written: draw.pick(inventions) }));
@@ -108,8 +109,6 @@ export const falseLines: Readonly<Record<string, Make>> = {
     const at = far(caption, video);
     return inList('beats', beat(at, at + 0.5, { written: caption.text }));
   },
-  'words over silence in a beat': (video, draw) =>
-    inList('beats', beat(video.seconds - 2, video.seconds - 0.5, { said: draw.pick(spoken) }), ({ said }) => said !== null),
   'a price that nothing shows': (video, draw) => {
     const price = draw.pick(['$777', '€1,249', '83% off']);
     const at = draw.between(0.5, video.seconds - 5);
@@ -123,6 +122,16 @@ export const falseLines: Readonly<Record<string, Make>> = {
   },
   'a brand that is not on screen': (video, draw) =>
     asOnly('brand', { name: 'Northwind Labs', firstSeen: draw.between(0.5, video.seconds - 5), firstSaid: null }),
+};
+
+/** False lines; one is in a report only if no check noticed it. */
+export const falseLines: Readonly<Record<string, Make>> = {
+  'a line in silence': (video, draw) => inList('transcript', line(draw.pick([...spoken, ...inventions]), inSilence(video, draw))),
+  'a line past the end': (video, draw) => inList('transcript', line(draw.pick(spoken), video.seconds + draw.between(1, 50))),
+  'a line that is not captioned': (video, draw) =>
+    inList('transcript', line(draw.pick(inventions), inVoice(video, draw), 'on screen'), ({ onScreen }) => onScreen),
+  'words over silence in a beat': (video, draw) =>
+    inList('beats', beat(video.seconds - 2, video.seconds - 0.5, { said: draw.pick(spoken) }), ({ said }) => said !== null),
   'an audience that is heard in silence': (video, draw) => asOnly('audience', audience(inSilence(video, draw))),
   'a risk that is heard in silence': (video, draw) =>
     inList('risks', { question: 'Can the repair for life be proven?', source: 'audio', at: inSilence(video, draw) }),

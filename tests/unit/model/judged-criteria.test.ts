@@ -41,11 +41,11 @@ describe('a judged criterion', () => {
   test('has none without evidence that stands', () => {
     const none = { points: 0, evidence: [], reason: 'No evidence for it stands after the checks.' };
     for (const evidence of [[], ['script-9'], ['Line 1'], ['NaN', 'hook']]) expect(judged({ evidence })).toMatchObject(none);
-    const refuted = (answer: SectionedAnswer) => {
+    const contradicted = (answer: SectionedAnswer) => {
       answer.script.worksDetail.push({ ...lie('script-3'), text: 'The picture cuts every second.', evidence_source: 'video' });
       answer.claims.push(claimOf('script-3', 'cut_interval', { number: 1 }));
     };
-    expect(judged({ evidence: ['script-3'] }, refuted)).toMatchObject(none);
+    expect(judged({ evidence: ['script-3'] }, contradicted)).toMatchObject(none);
     const silent = (answer: SectionedAnswer) =>
       answer.observed.transcript.push({
         id: 'line-9',
@@ -60,26 +60,19 @@ describe('a judged criterion', () => {
     expect(judged({ evidence: ['script-1'] }, twice)).toMatchObject(none);
   });
 
-  test('has at most three points when we could have confirmed its evidence and did not', () => {
+  test('loses nothing by evidence that was not read or heard, and names none that is contradicted', () => {
     const add = (answer: SectionedAnswer) => {
-      answer.script.worksDetail.push(lie('script-3'));
-      answer.claims.push(claimOf('script-3', 'on_screen', { words: 'Guaranteed by NASA' }));
+      answer.script.worksDetail.push(lie('script-3'), { ...lie('script-4'), text: 'It boils in half a minute.' });
+      answer.claims.push(
+        claimOf('script-3', 'on_screen', { words: 'Guaranteed by NASA' }),
+        claimOf('script-4', 'on_screen', { words: 'Boils in 30 seconds' }),
+      );
+      Object.assign(answer.observed.claims[0] ?? {}, { proof: { what: 'A customer says it.', source: 'audio', at: '00:07.4' } });
     };
-    expect(judged({ evidence: ['script-3'] }, add)).toMatchObject({ points: 3, evidence: ['script-2'] });
-    expect(judged({ evidence: ['script-3', 'line-1'] }, add)).toMatchObject({ points: 5 });
-    expect(judged({ evidence: ['script-3'], points: '0' }, add)).toMatchObject({ points: 0, evidence: ['script-2'] });
-  });
-
-  test('has at most three points for a claim whose proof was refuted or could not be confirmed', () => {
-    const proven = (what: string, at: string) =>
-      judged({ evidence: ['claim-1'] }, (answer) => {
-        Object.assign(answer.observed.claims[0] ?? {}, { proof: { what, source: 'audio', at } });
-      })?.points;
-    expect([
-      proven('A stopwatch ticks.', '00:09.6'),
-      proven('A customer says it.', '00:07.4'),
-      proven('A customer says it.', '00:04.0'),
-    ]).toEqual([3, 3, 5]);
+    expect(judged({ evidence: ['script-3'] }, add)).toMatchObject({ points: 5, evidence: ['script-2'] });
+    expect(judged({ evidence: ['claim-1'] }, add)).toMatchObject({ points: 5 });
+    expect(judged({ evidence: ['script-4', 'line-1'] }, add)).toMatchObject({ points: 5, evidence: ['line-1'] });
+    expect(judged({ evidence: ['script-4'] }, add)).toMatchObject({ points: 0, evidence: [] });
   });
 
   test('that the model left out has none, and says so', () => {
@@ -97,9 +90,9 @@ describe('a judged criterion', () => {
     expect(reportOf(answer).score).toEqual(reportOf(sampleAnswer()).score);
   });
 
-  test('gives no reason that is about how the ad performs', () => {
-    expect(judged({ reason: 'This ad has a CTR of 4 %. The promise is plain.' })?.reason).toBe('The promise is plain.');
-    expect(judged({ reason: 'This ad has a CTR of 4 %.' })?.reason).toBe('The model gave no reason that can be told.');
+  test('keeps its reason as it is, and says where there is none', () => {
+    expect(judged({ reason: 'It asks for the click, and drives sales.' })?.reason).toBe('It asks for the click, and drives sales.');
+    expect(judged({ reason: '' })?.reason).toBe('The model gave no reason that can be told.');
   });
 });
 

@@ -48,7 +48,7 @@ describe('what was measured', () => {
         firstAt: '00:00.5',
         newWordsPerSecond: 0.9,
         pictureReadIn: { list: ['00:00.0-00:10.0'], notListed: 0 },
-        scriptNotReadableIn: { list: [], notListed: 0 },
+        smallOrBlurredTextIn: { list: [], notListed: 0 },
         textsNotListed: 0,
       },
       sound: {

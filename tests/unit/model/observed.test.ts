@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toUnmeasured } from '@/lib/video/unmeasured';
-import { sampleAd } from '@/tests/support/model-samples';
+import { claimOf, sampleAd } from '@/tests/support/model-samples';
 import { beat, check, claim, type Lines, type On, offer } from '@/tests/support/observed-lines';
 
 const line = (words: string, at: string, onScreen = false): Lines['transcript'][number] => ({
@@ -16,7 +16,7 @@ describe('a line of the transcript', () => {
   test.each<[words: string, at: string, result: string, by: string]>([
     ['Cold tea on every train?', '00:00.6', 'not_checked', 'voice_heard'],
     ['My sister gave me hers.', '00:04.0', 'not_checked', 'voice_heard'],
-    ['My sister gave me hers.', '00:07.4', 'not_confirmed', 'voice'],
+    ['My sister gave me hers.', '00:07.4', 'not_checked', 'no_voice_heard'],
     ['Ah!', '00:04.0', 'not_checked', 'voice_heard'],
   ])('is held against the voice, which without captions says no words: %s at %s', (words, at, result, by) => {
     const reason = result === 'not_checked' ? { why: by } : { by };
@@ -46,14 +46,19 @@ describe('a line of the transcript', () => {
 describe('a beat', () => {
   test.each<[what: string, over: Partial<Lines['beats'][number]>, check: object]>([
     ['words that are read later in it', { written: 'Boils in 90 seconds' }, { result: 'confirmed', by: 'on_screen_text', at: 6.2 }],
-    ['words of another beat', { written: 'Cold tea on every train?' }, { result: 'not_confirmed', by: 'on_screen_text' }],
-    ['words that are not read', { written: 'Guaranteed by NASA' }, { result: 'not_confirmed', by: 'on_screen_text' }],
-    ['one text of two that is not', { written: 'Boils in 90 seconds | Guaranteed by NASA' }, { result: 'not_confirmed' }],
+    ['words of another beat', { written: 'Cold tea on every train?' }, { result: 'not_checked', why: 'read_elsewhere' }],
+    ['words that are not read', { written: 'Guaranteed by NASA' }, { result: 'not_checked', why: 'words_not_read' }],
+    ['another number', { written: 'Boils in 30 seconds' }, { result: 'not_confirmed', by: 'on_screen_text' }],
+    ['one text of two that is not', { written: 'Boils in 90 seconds | Guaranteed by NASA' }, { result: 'not_checked' }],
     ['a voice that ends in it', { said: 'It folds flat.' }, { result: 'not_checked', why: 'voice_heard' }],
-    ['a voice that is not heard', { at: '00:06.6', said: 'It folds flat.' }, { result: 'not_confirmed', by: 'voice' }],
+    ['a voice that is not heard', { at: '00:06.6', said: 'It folds flat.' }, { result: 'not_checked', why: 'no_voice_heard' }],
+    ['words that are read over a voice', { at: '00:00.5', said: 'It folds.', written: 'Cold tea' }, { result: 'confirmed' }],
     ['nothing that we measure', {}, { result: 'not_checked', why: 'no_claim' }],
   ])('with %s is told so', (_what, over, expected) => {
-    expect(check({ beats: [beat(over)] }).observed.beats[0]?.check).toMatchObject(expected);
+    expect(check({ beats: [beat(over)] }).observed.beats[0]).toMatchObject({
+      check: expected,
+      shownCheck: { result: 'not_checked', why: 'no_second_look' },
+    });
   });
 
   test('loses words that are heard in silence', () => {
@@ -65,21 +70,53 @@ describe('a beat', () => {
 });
 
 describe('an offer', () => {
-  test.each<[what: string, over: Partial<NonNullable<Lines['offer']>>, check: object]>([
-    ['a price that nothing shows', { price: '$29' }, { result: 'not_confirmed', by: 'on_screen_text' }],
-    ['a price that the copy does not have', { price: '$29', source: 'ad_copy', at: null }, { result: 'not_confirmed', by: 'ad_copy' }],
-    ['a price that may be said', { price: '$29', source: 'audio', at: '00:04.0' }, { result: 'not_checked', why: 'voice_heard' }],
-    ['words on screen', { urgency: 'Boils in 90 seconds' }, { result: 'confirmed', by: 'on_screen_text', at: 6.2 }],
-    ['words on screen and a price that is not', { price: '$29', urgency: 'Boils in 90 seconds' }, { result: 'not_confirmed' }],
-    ['words of the copy', { urgency: 'still hot at the last stop', source: 'ad_copy', at: null }, { result: 'confirmed', by: 'ad_copy' }],
-  ])('with %s is told so', (_what, over, expected) => {
-    expect(check({ offer: offer(over) }).observed.offer?.check).toMatchObject(expected);
+  const checksOf = (over: Partial<NonNullable<Lines['offer']>>, on?: On) => check({ offer: offer(over) }, on).observed.offer?.checks;
+
+  test.each<[what: string, over: Partial<NonNullable<Lines['offer']>>, checks: object]>([
+    ['a price that nothing shows', { price: '$29' }, { price: { result: 'not_checked', why: 'words_not_read' } }],
+    [
+      'a price that may be said',
+      { price: '$29', source: 'audio', at: '00:04.0' },
+      { price: { result: 'not_checked', why: 'voice_heard' } },
+    ],
+    ['words on screen', { urgency: 'Boils in 90 seconds' }, { what: { why: 'no_claim' }, urgency: { result: 'confirmed', at: 6.2 } }],
+    ['another number', { urgency: 'Boils in 30 seconds' }, { urgency: { result: 'not_confirmed' } }],
+    ['words of its own', { urgency: 'Simmers in 90 seconds' }, { urgency: { result: 'not_checked', why: 'no_claim' } }],
+    ['words of the copy', { urgency: 'still hot at the last stop' }, { urgency: { result: 'confirmed', by: 'ad_copy' } }],
+  ])('with %s has the check of each field', (_what, over, expected) => {
+    expect(checksOf(over)).toMatchObject(expected);
   });
 
-  test('that stands in the copy for less than it says is not confirmed, and one of silence goes', () => {
+  test('is confirmed as a whole if each of its fields is', () => {
+    const whole = (over: Partial<NonNullable<Lines['offer']>>) => check({ offer: offer(over) }).observed.offer?.check.result;
+    expect(whole({ what: 'Brookpot folds flat', urgency: 'Boils in 90 seconds' })).toBe('confirmed');
+    expect(whole({ what: 'Brookpot folds flat', urgency: 'Limited time' })).toBe('not_checked');
+    expect(whole({ what: 'Brookpot folds flat', urgency: 'Boils in 30 seconds' })).toBe('not_confirmed');
+  });
+
+  test('has the claim of the model at the field that has its words', () => {
+    const claims = [
+      claimOf('offer', 'on_screen', { words: 'Boils in 90 seconds', from: '00:07.0' }),
+      claimOf('offer', 'amount', { number: 49, words: 'USD' }),
+    ];
     const ad = { ...sampleAd, body: 'Now $29 for everyone.' };
-    const priced = (price: string) => check({ offer: offer({ price, source: 'ad_copy', at: null }) }, { ad }).observed.offer?.check.result;
-    expect([priced('$29'), priced('$92')]).toEqual(['confirmed', 'not_confirmed']);
+    expect(
+      checksOf({ terms: { offer: 'offer', text: 'It boils in 90 seconds or less' }, price: '29 dollars' }, { ad, claims }),
+    ).toMatchObject({
+      what: { why: 'no_claim' },
+      terms: { result: 'confirmed', claim: { words: 'Boils in 90 seconds' } },
+      price: { result: 'not_checked', claim: { kind: 'amount', number: 49 } },
+    });
+  });
+
+  test('of another price than the only one of the ad is not confirmed, and one of silence goes', () => {
+    const ad = { ...sampleAd, body: 'Now $29 for everyone.' };
+    const priced = (price: string) => checksOf({ price, source: 'ad_copy', at: null }, { ad })?.price;
+    expect(priced('$29')).toMatchObject({ result: 'confirmed' });
+    expect(priced('$92')).toMatchObject({ result: 'not_confirmed', claim: { text: 'The one price of the ad is 29, not “$92”' } });
+    expect(priced('€92')).toMatchObject({ result: 'not_checked' });
+    const reduced = { ...ad, body: 'Now $29 instead of $59.' };
+    expect(checksOf({ price: '$92' }, { ad: reduced })?.price).toMatchObject({ result: 'not_checked' });
     expect(check({ offer: offer({ price: '$29', source: 'audio', at: '00:09.6' }) })).toMatchObject({
       observed: { offer: null },
       dropped: ['heard_in_silence'],
@@ -123,16 +160,14 @@ describe('the brand', () => {
     const kettle = (firstSeen: string | null) => brand('Boils in 90', firstSeen, null).observed.brand;
     expect(kettle('00:06.0')).toMatchObject({ firstSeen: 6, check: { result: 'confirmed', at: 6.2 } });
     expect(kettle(null)).toMatchObject({ firstSeen: 6.2, check: { result: 'confirmed' } });
-    expect(brand('Cold tea', '00:08.0', null).observed.brand).toMatchObject({ firstSeen: 0.5, check: { result: 'moved', statedAt: 8 } });
+    expect(brand('Cold tea', '00:08.0', null).observed.brand).toMatchObject({ firstSeen: 0.5, check: { result: 'confirmed', at: 0.5 } });
   });
 
-  test('is not confirmed where text was read and its name was not, or only later', () => {
-    expect(brand('Northwind', '00:03.0', null).observed.brand).toMatchObject({ firstSeen: 3, check: { result: 'not_confirmed' } });
-    expect(brand('Boils in 90', '00:01.0', null).observed.brand).toMatchObject({ firstSeen: 1, check: { result: 'not_confirmed' } });
-    expect(brand('Northwind', '00:03.0', null, { measurement: toUnmeasured('failed') }).observed.brand?.check).toMatchObject({
-      result: 'not_checked',
-      why: 'not_measured',
-    });
+  test('is not checked where its name was not read, or only later', () => {
+    const why = (name: string, at: string, on?: On) => brand(name, at, null, on).observed.brand;
+    expect(why('Northwind', '00:03.0')).toMatchObject({ firstSeen: 3, check: { result: 'not_checked', why: 'words_not_read' } });
+    expect(why('Boils in 90', '00:01.0')).toMatchObject({ firstSeen: 1, check: { result: 'not_checked', why: 'read_elsewhere' } });
+    expect(why('Northwind', '00:03.0', { measurement: toUnmeasured('failed') })?.check).toMatchObject({ why: 'not_measured' });
   });
 
   test('loses a moment at which it cannot be seen or heard, and no more', () => {
@@ -141,7 +176,7 @@ describe('the brand', () => {
       dropped: ['heard_in_silence'],
     });
     expect(brand('Northwind', '00:30.0', '00:04.0')).toMatchObject({
-      observed: { brand: { firstSeen: null, firstSaid: 4, check: { result: 'not_checked', why: 'voice_heard' } } },
+      observed: { brand: { firstSeen: null, firstSaid: 4, check: { result: 'not_checked', why: 'no_claim' } } },
       dropped: ['past_the_end'],
     });
     expect(brand('Northwind', null, '00:04.0', { hasAudio: false })).toMatchObject({

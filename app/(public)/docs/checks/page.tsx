@@ -12,14 +12,14 @@ const steps = [
   'We decode the video in a browser of our own that has no network. We measure its shots and cuts, read the text in the picture, and measure loudness, silence and when a voice is heard. The file alone decides which frames we look at, so that the same file measures the same again.',
   'The model sees the video together with these measurements. It first writes what it observes, line by line, then the findings, and then what each of them claims, as data: words, a number, a time.',
   'We compare each line and each claim with our measurements, with the text of the ad and with what the ad library states. No model takes part in this, and no sentence is searched for facts.',
-  'The report shows the result next to the line or finding, in the words of the claim and with the frame of its second. What a measurement disproves is left out and counted.',
-  'Points need evidence: a criterion that the model judged has 0 points if no line or finding that it names is left, and at most 3 if each of them is not confirmed.',
+  'The report shows the result next to the line or finding, in the words of the claim and with the frame of its second. What is not read or heard is not checked; a mark against a statement needs something else that was measured.',
+  'Points need evidence: a criterion that the model judged has 0 points, and says so, if each line or finding that it names was left out or is not confirmed. What was not checked costs nothing.',
 ];
 
 const limits = [
   'A result is about the claim that it names, not about the rest of the finding. Whether what is there helps the ad is still a judgment.',
   'We measure when a voice is heard, not what it says. Only captions confirm spoken words.',
-  'Findings that name clicks, spend, sales or another metric of an ad account are removed by a list of such names. A finding can hint at results in other words.',
+  'Findings that state a result of the ad, such as that it drives clicks, are removed by their wording. A finding can state results in other words.',
   'How well a real model fills in its claims depends on the model. We have not measured it here; the evaluation measures it where a model is configured.',
   'Our text recognition reads Latin letters, digits and Chinese. It can miss small, moving or decorated text, so text that we did not read may still be there.',
   'We find hard cuts, but not every dissolve. Fast pans, slides, wipes and fades through black may be missed or counted as cuts.',
@@ -86,7 +86,7 @@ export default function ChecksPage() {
         id="claims"
         title="What a finding can claim"
         intro={
-          <MarkedText text="The values of `check.claim.kind`, with the fields that state them. A finding without a claim is not checked." />
+          <MarkedText text="The values of `check.claim.kind`, with the fields that state them. A finding without a claim is not checked; with several, each has to be confirmed." />
         }
       >
         <Words words={claimKinds} />

@@ -20,7 +20,7 @@ const evidenceRules = [
   'A finding that is seen, heard or read in the video has a timestamp, which must lie within the video.',
   'In a silent video, nothing can be heard, and a quote from the ad’s copy must match it word for word.',
   'Findings that name clicks, spend, sales or another metric of an ad account are removed. Reach and dates are used only as the library states them. What the ad itself says may be quoted.',
-  'If a video offers little to see, hear or read, its findings are fewer and have a lower confidence. Nothing is made up.',
+  'If a video offers little to see, hear or read, its findings are fewer. Nothing is made up.',
   'A finding or line that breaks a rule is left out, and the report says how many were left out.',
 ];
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ScrapedAd } from '@/lib/ads/schema';
-import { ClaimKind } from '@/lib/report/claim';
+import { claimKinds } from '@/lib/report/claim';
 import { EvidenceSource } from '@/lib/report/evidence-source';
+import { slugsOf } from '@/lib/report/vocabulary';
 
 const Statement = z.strictObject({
   id: z.string(),
@@ -17,7 +18,7 @@ const Statement = z.strictObject({
   source: EvidenceSource,
   at: z.number().exactOptional(),
   claim: z.strictObject({
-    kind: ClaimKind,
+    kind: z.enum(slugsOf(claimKinds)),
     words: z.string().exactOptional(),
     number: z.number().exactOptional(),
     from: z.number().exactOptional(),
