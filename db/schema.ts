@@ -503,6 +503,8 @@ export const analyses = pgTable(
     pageName: text('page_name'),
     scoreValue: doublePrecision('score_value'),
     scoreGrade: text('score_grade'),
+    /** The rubric of the score, if it is one that lists sort by itself. */
+    scoreRubric: text('score_rubric'),
     summary: text('summary'),
     /** The page name in lower case, and other facts of the report, copied so that one index filters and sorts an account by them. */
     brand: text('brand'),
@@ -551,6 +553,7 @@ export const analyses = pgTable(
       .where(sql`${t.status} = 'done'`),
     ...[
       index('analyses_by_score').on(t.userId, t.scoreValue.desc(), t.settledAt.desc(), t.id),
+      index('analyses_by_rubric').on(t.userId, t.scoreRubric, t.scoreValue.desc(), t.settledAt.desc(), t.id),
       index('analyses_by_days').on(t.userId, t.daysRunning.desc(), t.settledAt.desc(), t.id),
       index('analyses_by_stage').on(t.userId, t.stageRank, t.settledAt.desc(), t.id),
       index('analyses_by_brand').on(t.userId, sql`${t.brand} collate "C"`, t.settledAt.desc(), t.id),

@@ -1,11 +1,11 @@
 import { hues } from '@/components/report/hues';
-import { type RubricVersion, toOlderRubric } from '@/lib/report/rubric';
+import { toOlderRubric } from '@/lib/report/view/older-rubric';
 import { bandOfValue, bandWords } from '@/lib/report/view/theme';
 
 const RADIUS = 15;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-type Props = { score: { value: number; grade: string }; rubricVersion: RubricVersion };
+type Props = { score: { value: number; grade: string }; rubricVersion: string | null };
 
 /** A score by an older rubric says so, because it is not comparable with those beside it. */
 export function ScoreRing({ score, rubricVersion }: Props) {

@@ -175,9 +175,7 @@ export type ListInput = z.infer<typeof ListInput>;
 export const ListedScore = z.strictObject({
   value: z.number().min(0).max(100),
   grade: z.enum(grades),
-  rubricVersion: z.string().nullable().meta({
-    description: 'The rubric by which it was scored; null where the report names none. Scores by different rubrics are not comparable.',
-  }),
+  rubricVersion: z.string().optional(),
 });
 
 export const AnalysisListItem = z

@@ -17,6 +17,7 @@ import { lockListsOf, lockLiveRun, type Outcome, settleAnalyses, updateRunDone, 
 const noOutcome: Outcome = {
   scoreValue: null,
   scoreGrade: null,
+  scoreRubric: null,
   summary: null,
   brand: null,
   archetype: null,

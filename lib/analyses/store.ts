@@ -55,17 +55,17 @@ export async function insertCachedAnalysis(
     with owner as materialized (select id from users where id = ${analysis.userId} for key share),
     list as materialized (
       select coalesce((select id from owner), ${analysis.userId}) as user_id, ${listLock(db, db`hashtext(${analysis.userId})`)} as locked)
-    insert into analyses (user_id, account_id, run_id, platform, source, ad_id, charged, status, page_name, score_value, score_grade, summary,
+    insert into analyses (user_id, account_id, run_id, platform, source, ad_id, charged, status, page_name, score_value, score_grade, score_rubric, summary,
       brand, archetype, framework, stage_rank, offer, days_running, is_active, completed_at, settled_at)
     select list.user_id, ${analysis.accountId}, r.id, r.platform, ${analysis.source}, r.ad_id, false, 'done', r.page_name,
-      outcome.score_value, outcome.score_grade, outcome.summary, outcome.brand, outcome.archetype, outcome.framework, outcome.stage_rank,
+      outcome.score_value, outcome.score_grade, outcome.score_rubric, outcome.summary, outcome.brand, outcome.archetype, outcome.framework, outcome.stage_rank,
       outcome.offer, outcome.days_running, outcome.is_active, r.completed_at, clock_timestamp()
     from list cross join runs r cross join lateral (
-      (select score_value, score_grade, summary, brand, archetype, framework, stage_rank, offer, days_running, is_active
+      (select score_value, score_grade, score_rubric, summary, brand, archetype, framework, stage_rank, offer, days_running, is_active
         from analyses where run_id = r.id and status = 'done' limit 1)
       union all
       select case when jsonb_typeof(report -> 'score' -> 'value') = 'number' then (report -> 'score' ->> 'value')::float8 end,
-        report -> 'score' ->> 'grade', report ->> 'summary', null, null, null, null, null, null, null
+        report -> 'score' ->> 'grade', null, report ->> 'summary', null, null, null, null, null, null, null
       from (select r.report::jsonb as report) as scored
       limit 1) as outcome
     where r.id = ${analysis.runId} and r.status = 'done' and r.standing = 'current' for key share of r
@@ -301,7 +301,7 @@ export async function settleAnalyses(
   return db<{ analysisId: string; accountId: string }[]>`
     with settled as (
       update analyses a set status = ${status}, page_name = r.page_name, score_value = ${outcome.scoreValue}::float8, score_grade = ${outcome.scoreGrade},
-        summary = ${outcome.summary}, brand = ${outcome.brand}, archetype = ${outcome.archetype}, framework = ${outcome.framework},
+        score_rubric = ${outcome.scoreRubric}, summary = ${outcome.summary}, brand = ${outcome.brand}, archetype = ${outcome.archetype}, framework = ${outcome.framework},
         stage_rank = ${outcome.stageRank}::int, offer = ${outcome.offer}, days_running = ${outcome.daysRunning}::int, is_active = ${outcome.isActive}::boolean,
         completed_at = r.completed_at, settled_at = clock_timestamp(), email_due_at = ${emailDueAt(db)}
       from runs r where r.id = a.run_id and a.run_id = ${runId} and a.status = 'live'

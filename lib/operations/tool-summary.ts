@@ -9,6 +9,7 @@ import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import { caps } from '@/lib/report/text';
 import { one } from '@/lib/report/view/facts';
 import { noticeOf } from '@/lib/report/view/masthead';
+import { toOlderRubric } from '@/lib/report/view/older-rubric';
 import { sectionNames, toWords } from '@/lib/report/words';
 
 const moves = ['steal', 'adapt', 'skip'] as const;
@@ -65,9 +66,14 @@ function toFields(report: ReadableReport): SummaryFields {
   };
 }
 
-function render({ score, text, video, sections: scored, actions, url }: ReportSummary, { notice }: ReturnType<typeof noticeOf>): string {
+function render({ score, text, video, sections: scored, actions, url }: ReportSummary, { meta }: ReadableReport): string {
+  const { notice } = noticeOf(meta);
+  const by = toOlderRubric(meta?.rubricVersion);
   const marked = notice === undefined ? '' : `**${notice.label}** ${notice.text}`;
-  const points = score === null ? '**Not scored.**' : `**${score.value} of 100, grade ${escapeInline(score.grade)}.**`;
+  const points =
+    score === null
+      ? '**Not scored.**'
+      : `**${score.value} of 100, grade ${escapeInline(score.grade)}${by === undefined ? '' : `, ${escapeInline(by)}`}.**`;
   const scoredLines = sections.flatMap((section) =>
     one(scored[section]).map(
       ({ score: own, line }) => `${sectionNames[section]} ${own} of ${MAX_SECTION_SCORE}${line === '' ? '' : `: ${escapeInline(line)}`}`,
@@ -85,5 +91,5 @@ export function toSummary(
 ): { summary: ReportSummary; text: string } {
   const readable = toReadable(readStored(report));
   const summary = { ...toFields(readable), url: `${publishedOrigin()}/analyses/${id}` };
-  return { summary, text: render(summary, noticeOf(readable.meta)) };
+  return { summary, text: render(summary, readable) };
 }

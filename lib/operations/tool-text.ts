@@ -2,7 +2,7 @@ import { type AnalysisPage, isEnded, type RunStatus } from '@/lib/analyses/schem
 import type { CreditBalance } from '@/lib/credits/schema';
 import { MAX_TOOL_WAIT_SECONDS } from '@/lib/limits';
 import { escapeInline } from '@/lib/report/render/markdown-text';
-import { toOlderRubric } from '@/lib/report/rubric';
+import { toOlderRubric } from '@/lib/report/view/older-rubric';
 import { toCount } from '@/lib/report/words';
 
 type State = { id: string; status: RunStatus; cached?: true | undefined; currentStep?: string | null; errorMessage?: string | null };

@@ -2,8 +2,10 @@ import type { VideoMeasurement } from '@/lib/video/schema';
 import { CRITERIA_PER_SECTION, type CriterionPoints, type Section, sectionScales, sections } from './criteria';
 import { caps } from './text';
 
+/** The rubrics since 3.0, the latest first. A list in the order of scores has those by each together, and then those by earlier rubrics. */
+export const sortedRubrics = ['3.0'] as const;
 /** Changes with every criterion, rule and number of the rubric and every word of the vocabularies. */
-export const RUBRIC_VERSION = '3.0';
+export const [RUBRIC_VERSION] = sortedRubrics;
 
 export const MAX_SECTION_SCORE = CRITERIA_PER_SECTION * 5;
 
@@ -18,12 +20,6 @@ export const gradeTables = [
 
 /** The rubric of a report, as its `meta` has it; older ones name none. */
 export type RubricVersion = string | null | undefined;
-
-/** States that a score is by an older rubric, where it is beside others; undefined for one by the current rubric. */
-export function toOlderRubric(rubricVersion: RubricVersion): string | undefined {
-  if (rubricVersion === RUBRIC_VERSION) return undefined;
-  return rubricVersion ? `by rubric ${rubricVersion}` : 'by an older rubric';
-}
 
 export type Penalty = { points: number; reason: string };
 export type Breakdown = Record<Section, { score: number }> & { coherenceBonus: number; penalties: readonly Penalty[] };

@@ -114,6 +114,8 @@ export async function loadHistory(sql: Sql, size: Size): Promise<void> {
   await insertEntries(sql, size);
   await sql`update credit_accounts a set balance = (select balance_after from credit_entries e where e.account_id = a.id order by id desc limit 1)`;
   await sql`vacuum analyze`;
+  // The first may not mark its pages as visible to all, and then an index alone is not enough.
+  await sql`vacuum analyses`;
 }
 
 /** The account that has `inOne`, or the nth of the others. */

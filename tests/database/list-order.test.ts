@@ -37,23 +37,21 @@ beforeAll(async () => {
       case when status = 'done' then '{}' end, case when status = 'failed' then 'ad_not_found' end
     from (select n, case when n > ${DONE} then (array['failed', 'queued'])[1 + n % 2] else 'done' end as status
       from generate_series(1, ${DONE + 60}::int) as n) as drawn`;
-  await harness.db`
-    insert into run_facts (run_id, rubric_version)
-    select id, case when ad_id::int % 7 < 3 then ${RUBRIC_VERSION} when ad_id::int % 7 < 6 then '2.1' end from runs where status = 'done' and ad_id::int % 8 > 0`;
   for (const { userId, accountId } of [account, other]) {
     await harness.db`
-      insert into analyses (user_id, account_id, run_id, source, ad_id, charged, status, page_name, score_value, score_grade, summary, brand, days_running,
+      insert into analyses (user_id, account_id, run_id, source, ad_id, charged, status, page_name, score_value, score_grade, score_rubric, summary, brand, days_running,
         completed_at, settled_at, created_at)
       select ${userId}, ${accountId}, id, 'api', ad_id, false, case when status = 'queued' then 'live' else status end,
         case when status <> 'queued' then page_name end, case when status = 'done' and ad_id::int % 5 > 0 then ad_id::int % 9 * 10 end,
         case when status = 'done' and ad_id::int % 5 > 0 then 'B' end,
+        case when status = 'done' and ad_id::int % 5 > 0 and ad_id::int % 7 < 3 then ${RUBRIC_VERSION} end,
         'A summary.', case when ad_id::int % 4 > 0 then lower(page_name) end, case when ad_id::int % 6 > 0 then ad_id::int % 11 end, completed_at, completed_at, created_at
       from runs`;
   }
   const rows = await harness.db<(Omit<Stored, 'settled'> & { settled: Date | null })[]>`
     select a.id, a.status, a.platform, a.score_value as score, a.settled_at as settled, a.brand, a.days_running as days,
-      f.rubric_version as rubric
-    from analyses a left join run_facts f on f.run_id = a.run_id where a.user_id = ${account.userId}`;
+      a.score_rubric as rubric
+    from analyses a where a.user_id = ${account.userId}`;
   stored = rows.map((row) => ({ ...row, settled: row.settled?.getTime() ?? null }));
 });
 

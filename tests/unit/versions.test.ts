@@ -14,7 +14,7 @@ import { renderMarkdown } from '@/lib/report/render/markdown';
 import { size, space, toSheet } from '@/lib/report/render/pdf/styles';
 import { type Preview, renderPreview } from '@/lib/report/render/preview/document';
 import { PREVIEW_VERSION } from '@/lib/report/render/preview/previews';
-import { grades, gradeTables, judgePenalties, limitUnseen, penaltyRules, RUBRIC_VERSION } from '@/lib/report/rubric';
+import { grades, gradeTables, judgePenalties, limitUnseen, penaltyRules, RUBRIC_VERSION, sortedRubrics } from '@/lib/report/rubric';
 import { REPORT_SCHEMA_VERSION, Report } from '@/lib/report/schema';
 import { toBlocks } from '@/lib/report/view/blocks';
 import { toPreview } from '@/lib/report/view/preview';
@@ -97,6 +97,11 @@ describe.each(Object.entries(versioned))('the version of the %s', (name, { versi
     expect(Object.keys(known).at(-1)).toBe(version);
     expect(new Set(Object.values(known)).size).toBe(Object.keys(known).length);
   });
+});
+
+test('lists sort the scores of each recorded rubric since 3.0 by themselves, the latest first', () => {
+  const since = Object.keys(recorded.rubric).filter((version) => Number.parseInt(version, 10) >= 3);
+  expect(sortedRubrics).toEqual(since.toReversed());
 });
 
 describe('the example report', () => {

@@ -10,6 +10,7 @@ import { listAnalyses } from '@/lib/analyses/list/list';
 import { ListInput } from '@/lib/analyses/schema';
 import { browseLibrary } from '@/lib/analyses/search/search';
 import { submitAnalysis } from '@/lib/analyses/submit';
+import { toSummary } from '@/lib/operations/tool-summary';
 import { describePage } from '@/lib/operations/tool-text';
 import { toMarkdown } from '@/lib/report/compare/formats';
 import { RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
@@ -24,6 +25,7 @@ import { completeRunOf } from '@/tests/support/runs';
 import { webContextOf } from '@/tests/support/web-context';
 
 const harness = perFile(openHarness);
+process.env.NEXTAUTH_URL ??= 'https://ads.example';
 
 /** A report by this rubric in which the hook has these points, and the other sections 55 with a bonus and a penalty. */
 function reportOf(rubricVersion: string, hook: number): ScoredReport {
@@ -89,6 +91,9 @@ test('where all scores are by older rubrics, what is said of them says so', asyn
   for (const hook of [5, 15]) await add(mine, reportOf('2.1', hook));
   const found = await getBrand(webContextOf(harness.db, mine), brand);
   expect(toText(createElement(Curve, found))).toContain('66 on average, 61 to 71, by rubric 2.1, for want of a score by the current one');
+  const summaryOf = (report: ScoredReport) => toSummary({ id: 'one' }, { text: JSON.stringify(report), tag: '' }).text;
+  expect(summaryOf(reportOf('2.1', 5))).toContain('**61 of 100, grade D-, by rubric 2.1.**');
+  expect(summaryOf(reportOf(RUBRIC_VERSION, 5))).toContain('**61 of 100, grade C.**');
   const told = (report: ScoredReport) =>
     JSON.stringify(toBlocks(report, { platform: 'meta', adId: '1', pageName: 'A page', ranks: [{ among: 'account', rank: 2, of: 9 }] }));
   expect(told(reportOf('2.1', 5))).toContain('2nd of your 9 ads (same rubric and model, all by rubric 2.1).');

@@ -36,7 +36,7 @@ const prompts: readonly Prompt[] = [
       { name: 'second_url', description: 'URL of the second ad.', required: true },
     ],
     render: ({ first_url, second_url }) =>
-      `Compare these two ads:\n1. ${first_url}\n2. ${second_url}\n\nStart both analyses before you wait for either. ${howToAnalyze}\n\nThen give a table of the four section scores, bonus, penalties, total and grade; for each section, which ad is stronger and the finding that decides it; what each should borrow from the other; and which of the two you would build on first. ${honesty}`,
+      `Compare these two ads:\n1. ${first_url}\n2. ${second_url}\n\nStart both analyses before you wait for either. ${howToAnalyze}\n\nThen give a table of the four section scores, penalties, total and grade, and say that points are not comparable where meta.rubricVersion differs; for each section, which ad is stronger and the finding that decides it; what each should borrow from the other; and which of the two you would build on first. ${honesty}`,
   },
   {
     name: 'brief_variant',

@@ -3,6 +3,7 @@ import { log } from '@/lib/log';
 import { type ReadableReport, readStored, toReadable } from '@/lib/report/legacy';
 import { toPassages } from '@/lib/report/passages';
 import { type ReportFacts, toReportFacts } from '@/lib/report/report-facts';
+import { sortedRubrics } from '@/lib/report/rubric';
 import { toSearchWords } from '@/lib/report/search-words';
 import { findAd } from '../store';
 import { toBrandKey, toKey, toStageRank, toStorable } from './keys';
@@ -20,8 +21,9 @@ import {
 
 const RUNS_AT_ONCE = 50;
 
-export function toListKeys({ pageName, archetype, framework, stage, offer, daysRunning, isActive }: ReportFacts): ListKeys {
+export function toListKeys({ rubricVersion, pageName, archetype, framework, stage, offer, daysRunning, isActive }: ReportFacts): ListKeys {
   return {
+    scoreRubric: sortedRubrics.find((one) => one === rubricVersion) ?? null,
     brand: pageName && toBrandKey(pageName),
     archetype: archetype && toKey(archetype),
     framework: framework && toKey(framework),

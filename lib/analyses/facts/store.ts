@@ -7,7 +7,10 @@ import { toBrandKey } from './keys';
 /** `words` are plain text, `language` is that of the ad. */
 export type NewFacts = ReportFacts & { passages: readonly Passage[]; words: string; language: string };
 
-export type ListKeys = Row<typeof analyses, 'brand' | 'archetype' | 'framework' | 'stageRank' | 'offer' | 'daysRunning' | 'isActive'>;
+export type ListKeys = Row<
+  typeof analyses,
+  'scoreRubric' | 'brand' | 'archetype' | 'framework' | 'stageRank' | 'offer' | 'daysRunning' | 'isActive'
+>;
 
 /** A fragment: the stems of words in a language, each marked with its first two letters; none in a language that PostgreSQL does not have. */
 const stemsOf = (db: Db, language: string, words: string) => db`
@@ -36,7 +39,7 @@ export async function upsertFacts(tx: Db, runId: string, facts: NewFacts): Promi
 
 export async function updateListKeys(tx: Db, runId: string, keys: ListKeys): Promise<void> {
   await tx`
-    update analyses set brand = ${keys.brand}, archetype = ${keys.archetype}, framework = ${keys.framework}, stage_rank = ${keys.stageRank}::int,
+    update analyses set score_rubric = ${keys.scoreRubric}, brand = ${keys.brand}, archetype = ${keys.archetype}, framework = ${keys.framework}, stage_rank = ${keys.stageRank}::int,
       offer = ${keys.offer}, days_running = ${keys.daysRunning}::int, is_active = ${keys.isActive}::boolean
     where run_id = ${runId}`;
 }

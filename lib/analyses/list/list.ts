@@ -33,7 +33,8 @@ function toListItem({ scoreValue, scoreGrade, rubricVersion, summary, platform, 
     platform,
     ...(isSampleId(row.adId) ? { sample: true } : {}),
     // The score of an older report may be invalid by today's rules.
-    score: ListedScore.safeParse({ value: scoreValue, grade: scoreGrade, rubricVersion }).data ?? null,
+    score:
+      ListedScore.safeParse({ value: scoreValue, grade: scoreGrade, ...(rubricVersion === null ? {} : { rubricVersion }) }).data ?? null,
     summary: summary === null ? null : firstParagraph(summary),
   };
 }

@@ -3,10 +3,10 @@ import { mayBeSample } from '@/db/live';
 import type { analyses, Row, runFacts, runs } from '@/db/schema';
 import type { Place } from '@/lib/analyses/list/cursor';
 import { firstOrder, type ListFilter, type Sort, type SortColumn } from '@/lib/analyses/list/filter';
-import { addedOf, isNewer, isOlder, newestFirst, oldestFirst, passes, rubricOf } from '@/lib/analyses/list/store';
+import { addedOf, isNewer, isOlder, newestFirst, oldestFirst, passes } from '@/lib/analyses/list/store';
 import { firstStillOfRun } from '@/lib/analyses/stills/store';
 import type { Platform } from '@/lib/platforms';
-import { RUBRIC_VERSION } from '@/lib/report/rubric';
+import { sortedRubrics } from '@/lib/report/rubric';
 
 export type FactsRow = Row<
   typeof runFacts,
@@ -60,9 +60,9 @@ const keys: Record<Exclude<SortColumn, 'added'>, { of: (db: Db) => Fragment; typ
   score: { of: (db) => db`a.score_value`, type: 'float8' },
 };
 
-/** Fragments: conditions that part the rows with a value. Scores of different rubrics are not sorted as one: those by the current one are first. */
+/** Fragments: conditions that part the rows with a value. Scores of different rubrics are not sorted as one. */
 const partsOf = (db: Db, { column }: Sort): Fragment[] =>
-  column === 'score' ? [db`and ${rubricOf(db)} = ${RUBRIC_VERSION}`, db`and ${rubricOf(db)} is distinct from ${RUBRIC_VERSION}`] : [db``];
+  column === 'score' ? [...sortedRubrics.map((rubric) => db`and a.score_rubric = ${rubric}`), db`and a.score_rubric is null`] : [db``];
 
 export type Turn = { sort: Sort; from: { after: Place } | { before: Place } | undefined };
 

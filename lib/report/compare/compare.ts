@@ -4,9 +4,9 @@ import { libraryNames, type Platform } from '@/lib/platforms';
 import { CRITERIA_PER_SECTION, criteriaOf, type Section, sections } from '@/lib/report/criteria';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { toReportFacts } from '@/lib/report/report-facts';
-import { MAX_SECTION_SCORE, toOlderRubric } from '@/lib/report/rubric';
+import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
 import type { ComparedAd, ComparedCell, ComparedRow, ComparedTable, Comparison } from '@/lib/report/view/comparison';
-import { bandOfValue } from '@/lib/report/view/theme';
+import { toComparedScore } from '@/lib/report/view/older-rubric';
 import { capitalize, sectionNames, toClock, toClockSpan, toRunDays, toSeconds, toTerm, toWords } from '@/lib/report/words';
 import { toSigned } from '@/lib/signed-number';
 
@@ -23,10 +23,8 @@ function withNames(entries: readonly ComparedReport[]): NamedReport[] {
   });
 }
 
-const toOlder = ({ meta }: ReadableReport) => toOlderRubric(meta?.rubricVersion);
-
 function toAd({ id, name, platform, adId, report }: NamedReport): ComparedAd {
-  const { score, video, observed, meta } = report;
+  const { video, observed, meta } = report;
   const end = Math.max(meta?.videoSeconds ?? 0, observed?.beats.at(-1)?.to ?? 0);
   return {
     id,
@@ -37,9 +35,7 @@ function toAd({ id, name, platform, adId, report }: NamedReport): ComparedAd {
     ...(isSampleId(adId) ? {} : { adUrl: toAdUrl(platform, adId) }),
     stills: (video?.stills ?? []).map(({ n, at }) => ({ n, at, clock: toClock(at) })),
     cuts: (video?.picture?.shots ?? []).slice(1).map(({ from }) => from),
-    ...(score
-      ? { score: { value: score.value, grade: score.grade, band: bandOfValue(score.value, meta?.rubricVersion), by: toOlder(report) } }
-      : {}),
+    score: toComparedScore(report),
     beats: (observed?.beats ?? []).map(({ role, at, to }) => ({
       role: toTerm('role', role).label,
       from: at,
@@ -105,9 +101,10 @@ function toScores(entries: readonly ComparedReport[]): ComparedRow[] {
     ),
   );
   const whole = toPointsRow(entries, 'Score', ({ report }) => {
-    if (!report.score) return undefined;
-    const { value, grade } = report.score;
-    return { text: `${value} of 100`, note: [`Grade ${grade}`, toOlder(report)].filter(Boolean).join(', '), points: value };
+    const score = toComparedScore(report);
+    return (
+      score && { text: `${score.value} of 100`, note: [`Grade ${score.grade}`, score.by].filter(Boolean).join(', '), points: score.value }
+    );
   });
   const extra = (label: string, toPoints: (breakdown: NonNullable<ReturnType<typeof breakdownOf>>) => number): ComparedRow => {
     const points = entries.map((entry) => breakdownOf(entry)).map((breakdown) => breakdown && toPoints(breakdown));

@@ -7,14 +7,15 @@ export type ComparedCell = { text: string; note?: string; points?: number; share
 export type ComparedRow = { label: string; section?: Section; cells: (ComparedCell | undefined)[]; difference?: number; isEqual?: true };
 export type ComparedTable = { title: string; note?: string; rows: ComparedRow[] };
 export type ComparedBeat = { role: string; from: number; to: number; span: string };
+/** `by` states an older rubric. */
+export type ComparedScore = { value: number; grade: string; band: Band; by: string | undefined };
 export type ComparedAd = {
   id: string;
   name: string;
   library: string;
   adUrl?: string;
   stills: { n: number; at: number; clock: string }[];
-  /** `by` states an older rubric. */
-  score?: { value: number; grade: string; band: Band; by?: string | undefined };
+  score: ComparedScore | undefined;
   /** The second at which the video ends, where it is known, else 0. */
   end: number;
   clock: string;

@@ -1,7 +1,8 @@
 import { platformNames } from '@/lib/platforms';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { type RubricVersion, toOlderRubric } from '@/lib/report/rubric';
+import type { RubricVersion } from '@/lib/report/rubric';
 import type { ScorePool } from '@/lib/report/score';
+import { toOlderRubric } from '@/lib/report/view/older-rubric';
 import { labels } from '@/lib/report/words';
 import { toLosses, toSectionBars } from './breakdown';
 import { one, optional, toFacts } from './facts';

@@ -3,7 +3,8 @@ import { hues } from '@/components/report/hues';
 import { ShareBars } from '@/components/ui/share-bars';
 import { type BrandPage, NEW_DAYS, type ValueCount } from '@/lib/analyses/brands/get';
 import { sections } from '@/lib/report/criteria';
-import { MAX_SECTION_SCORE, toOlderRubric } from '@/lib/report/rubric';
+import { MAX_SECTION_SCORE } from '@/lib/report/rubric';
+import { toOlderRubric } from '@/lib/report/view/older-rubric';
 import { sectionNames } from '@/lib/report/words';
 
 const MAX_LISTED = 5;

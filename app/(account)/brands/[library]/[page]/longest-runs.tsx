@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { linkClass } from '@/components/ui/button';
 import type { AdRun, Runs } from '@/lib/analyses/brands/runs';
 import { platformNames } from '@/lib/platforms';
-import { toOlderRubric } from '@/lib/report/rubric';
+import { toOlderRubric } from '@/lib/report/view/older-rubric';
 import { toCount, toDay } from '@/lib/report/words';
 
 const MAX_LISTED = 8;

@@ -1,0 +1,2 @@
+ALTER TABLE "analyses" ADD COLUMN "score_rubric" text;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "analyses_by_rubric" ON "analyses" USING btree ("user_id","score_rubric","score_value" DESC NULLS LAST,"settled_at" DESC NULLS LAST,"id") WHERE "analyses"."status" = 'done';
