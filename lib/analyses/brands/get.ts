@@ -77,8 +77,8 @@ export async function getBrand(ctx: Context, { platform, brand }: Brand): Promis
   const all = await read({});
   const isOf = (one: Platform) => (analysis: AnalysisRecord) => analysis.platform === one;
   const { analyses, total } = platform === undefined ? all : await read({ platform });
-  const scored = analyses.filter(({ score }) => score !== null);
-  const newest = (scored.find(({ facts }) => facts.rubricVersion === RUBRIC_VERSION) ?? scored[0])?.facts;
+  const newest = (analyses.find(({ facts }) => facts.rubricVersion === RUBRIC_VERSION) ?? analyses.find(({ score }) => score !== null))
+    ?.facts;
   const alike = analyses.filter(({ facts }) => facts.rubricVersion === newest?.rubricVersion && facts.model === newest?.model);
   return {
     analyses,

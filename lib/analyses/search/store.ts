@@ -69,16 +69,16 @@ export type Turn = { sort: Sort; from: { after: Place } | { before: Place } | un
 const placeOf = ({ from }: Turn): Place | undefined => from && ('after' in from ? from.after : from.before);
 export const isBackward = ({ from }: Turn): boolean => from !== undefined && 'before' in from;
 
-type IndexedList = { value: Fragment; condition: Fragment; order: Fragment };
+type IndexedList = { nth: number; value: Fragment; condition: Fragment; order: Fragment };
 
 const isForward = (turn: Turn) => (turn.sort.order === firstOrder[turn.sort.column]) !== isBackward(turn);
 
 const ties = (db: Db, turn: Turn) => (isForward(turn) ? newestFirst(db) : oldestFirst(db));
 const isPast = (db: Db, turn: Turn, place: Place) => (isForward(turn) ? isOlder(db, place) : isNewer(db, place));
 
-type Sorting = { column: Exclude<SortColumn, 'added'>; place: Place | undefined };
+type Sorting = { column: Exclude<SortColumn, 'added'>; nth: number; place: Place | undefined };
 
-function withValue(db: Db, turn: Turn, { column, place }: Sorting, part: Fragment): IndexedList {
+function withValue(db: Db, turn: Turn, { column, nth, place }: Sorting, part: Fragment): IndexedList {
   const { of, type } = keys[column];
   const key = of(db);
   const isAscending = (firstOrder[column] === 'asc') === isForward(turn);
@@ -86,33 +86,27 @@ function withValue(db: Db, turn: Turn, { column, place }: Sorting, part: Fragmen
   const nulls = isForward(turn) ? db`nulls last` : db`nulls first`;
   const order = isAscending ? db`${key} asc ${nulls}, ${ties(db, turn)}` : db`${key} desc ${nulls}, ${ties(db, turn)}`;
   const value = place?.value ?? null;
-  if (place === undefined || value === null) return { value: key, condition: db`and ${key} is not null ${part}`, order };
+  if (place === undefined || value === null) return { nth, value: key, condition: db`and ${key} is not null ${part}`, order };
   const given = type === 'text' ? db`${value}::text` : db`${value}::float8`;
   const past = isAscending ? db`${key} >= ${given} and (${key} > ${given}` : db`${key} <= ${given} and (${key} < ${given}`;
-  return { value: key, condition: db`and ${past} or (${key} = ${given} and ${isPast(db, turn, place)})) ${part}`, order };
+  return { nth, value: key, condition: db`and ${past} or (${key} = ${given} and ${isPast(db, turn, place)})) ${part}`, order };
 }
 
-function withoutValue(db: Db, turn: Turn, { column, place }: Sorting): IndexedList {
-  const key = keys[column].of(db);
+function byTime(db: Db, turn: Turn, { nth, place }: Omit<Sorting, 'column'>, condition: Fragment): IndexedList {
   const begins = place === undefined ? db`` : db`and ${isPast(db, turn, place)}`;
-  return { value: db`null`, condition: db`and ${key} is null ${begins}`, order: ties(db, turn) };
+  return { nth, value: db`null`, condition: db`${condition} ${begins}`, order: ties(db, turn) };
 }
-
-type NumberedList = IndexedList & { nth: number };
 
 /** Rows without a value are last. Lists on the wrong side of the place are left out. */
-function toLists(db: Db, turn: Turn): NumberedList[] {
+function toLists(db: Db, turn: Turn): IndexedList[] {
   const { column } = turn.sort;
   const place = placeOf(turn);
-  if (column === 'added') {
-    const condition = place === undefined ? db`` : db`and ${isPast(db, turn, place)}`;
-    return [{ nth: 0, value: db`null`, condition, order: ties(db, turn) }];
-  }
+  if (column === 'added') return [byTime(db, turn, { nth: 0, place }, db``)];
   const parts = partsOf(db, turn.sort);
   const at = place?.value === null ? parts.length : Math.min(place?.list ?? 0, parts.length - 1);
-  const sortingIn = (nth: number) => ({ column, place: nth === at ? place : undefined });
-  const valued = parts.map((part, nth) => ({ nth, ...withValue(db, turn, sortingIn(nth), part) }));
-  const lists = [...valued, { nth: parts.length, ...withoutValue(db, turn, sortingIn(parts.length)) }];
+  const sortingIn = (nth: number) => ({ column, nth, place: nth === at ? place : undefined });
+  const valued = parts.map((part, nth) => withValue(db, turn, sortingIn(nth), part));
+  const lists = [...valued, byTime(db, turn, sortingIn(parts.length), db`and ${keys[column].of(db)} is null`)];
   return isBackward(turn) ? lists.slice(0, at + 1) : lists.slice(at);
 }
 
