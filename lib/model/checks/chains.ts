@@ -4,8 +4,11 @@ import { isSameText } from '@/lib/video/measure/text/tracks';
 import type { TextSpan, TimeSpan } from '@/lib/video/schema';
 import { overlaps } from './time';
 
-/** Texts that can be read as one, and their letters as they are compared. */
-export type Chain = TimeSpan & { spans: readonly TextSpan[]; folded: string; lengths: readonly number[] };
+/** A text with its letters as they are compared. */
+type Line = TextSpan & { folded: string };
+
+/** Texts that can be read as one. */
+export type Chain = TimeSpan & { spans: readonly Line[]; folded: string };
 
 /** Two lines, or captions that follow each other and form one sentence, are one text. */
 const MAX_CHAIN = 6;
@@ -38,22 +41,19 @@ export const toSpan = (spans: readonly TextSpan[]): TimeSpan => ({
   to: Math.max(...spans.map(({ to }) => to)),
 });
 
-function toChain(spans: readonly TextSpan[]): Chain {
-  const folded = spans.map(({ text }) => fold(toComparable(text)));
-  return { spans, folded: folded.join(''), lengths: folded.map(({ length }) => length), ...toSpan(spans) };
-}
+const toChain = (spans: readonly Line[]): Chain => ({ spans, folded: spans.map(({ folded }) => folded).join(''), ...toSpan(spans) });
 
 /** Trims a chain to the spans that a text of this length can need when it begins in the first of them. */
-export function trim({ spans, lengths }: Chain, letters: number): readonly TextSpan[] {
+export function trim({ spans }: Chain, letters: number): readonly TextSpan[] {
   let sum = 0;
-  const enough = lengths.findIndex((length, index) => {
-    if (index > 0) sum += length;
+  const enough = spans.findIndex(({ folded }, index) => {
+    if (index > 0) sum += folded.length;
     return sum >= letters * LOOSE_LENGTH;
   });
   return enough === -1 ? spans : spans.slice(0, enough + 1);
 }
 
-function chainsOf(spans: readonly TextSpan[]): Chain[] {
+function chainsOf(spans: readonly Line[]): Chain[] {
   return spans.flatMap((first, start) => {
     let end = first.to;
     const following = spans.slice(start + 1, start + MAX_CHAIN);
@@ -67,8 +67,8 @@ function chainsOf(spans: readonly TextSpan[]): Chain[] {
   });
 }
 
-function lanesOf(spans: readonly TextSpan[]): TextSpan[][] {
-  const lanes: TextSpan[][] = [];
+function lanesOf(spans: readonly Line[]): Line[][] {
+  const lanes: Line[][] = [];
   for (const span of spans) {
     const lane = lanes.find(([first]) => first !== undefined && Math.abs(first.box.y - span.box.y) <= SAME_LANE);
     if (lane === undefined) lanes.push([span]);
@@ -78,19 +78,19 @@ function lanesOf(spans: readonly TextSpan[]): TextSpan[][] {
 }
 
 /** The line that stands next below a line while it is shown, whichever of them came first. */
-function findBelow(line: TextSpan, spans: readonly TextSpan[]): TextSpan | undefined {
+function findBelow(line: Line, spans: readonly Line[]): Line | undefined {
   const { box } = line;
-  const isBelow = (other: TextSpan) =>
+  const isBelow = (other: Line) =>
     overlaps(line, other) &&
     other.box.y > box.y + box.height / 2 &&
     other.box.y <= box.y + box.height + Math.max(box.height, other.box.height) &&
     Math.min(box.x + box.width, other.box.x + other.box.width) > Math.max(box.x, other.box.x);
   return spans
     .filter((other) => other !== line && isBelow(other))
-    .reduce<TextSpan | undefined>((a, b) => (a && a.box.y <= b.box.y ? a : b), undefined);
+    .reduce<Line | undefined>((a, b) => (a && a.box.y <= b.box.y ? a : b), undefined);
 }
 
-function stacksOf(spans: readonly TextSpan[]): Chain[] {
+function stacksOf(spans: readonly Line[]): Chain[] {
   const below = new Map(
     spans.map((span, index) => [span, findBelow(span, spans.slice(Math.max(0, index - MAX_BESIDE), index + MAX_BESIDE))]),
   );
@@ -119,7 +119,10 @@ export const textOf = (spans: readonly TextSpan[]) => spans.map(({ text }) => te
 
 /** Single texts, and those that follow each other, stand in one lane or stand below each other. */
 export type Index = { singles: readonly Chain[]; chains: readonly Chain[] };
-export const toIndex = (sorted: readonly TextSpan[]): Index => ({
-  singles: sorted.map((span) => toChain([span])),
-  chains: [...chainsOf(sorted), ...lanesOf(sorted).flatMap(chainsOf), ...stacksOf(sorted)],
-});
+export function toIndex(sorted: readonly TextSpan[]): Index {
+  const lines = sorted.map((span) => ({ ...span, folded: fold(toComparable(span.text)) }));
+  return {
+    singles: lines.map((line) => toChain([line])),
+    chains: [...chainsOf(lines), ...lanesOf(lines).flatMap(chainsOf), ...stacksOf(lines)],
+  };
+}
