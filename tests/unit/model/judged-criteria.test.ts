@@ -124,6 +124,22 @@ test('the brand is the page, the owner of the landing host or the name that the 
   expect(named(null, 'northwind.example', 'Northwind')).toBe('judged');
 });
 
+test('a product that is not seen leaves the picture at most 8 points and the ad at most 75, as the reasons say', () => {
+  const answer = sampleAnswer();
+  for (const section of sections) for (const criterion of answer[section].criteria) Object.assign(criterion, { points: 5 });
+  const seen = reportOf(answer).score;
+  expect([seen.value > 75, seen.breakdown.penalties]).toEqual([true, []]);
+  Object.assign(answer.visual.criteria.find(({ id }) => id === 'shows') ?? {}, { points: 0 });
+  const { value, breakdown } = reportOf(answer).score;
+  expect(breakdown.visual.criteria?.map(({ points }) => points)).toEqual([0, 5, 3, 0, 0]);
+  expect(breakdown.visual.criteria?.[3]?.reason).toMatch(
+    /At most 0 points, because no shot was found to show the product or its effect\.$/,
+  );
+  const others = breakdown.hook.score + breakdown.script.score + breakdown.cta.score;
+  expect(value).toBe(75);
+  expect(breakdown.penalties).toMatchObject([{ points: others + 8 - 75, reason: expect.stringMatching(/^A score is at most 75 where/) }]);
+});
+
 test('the numbers of a report follow from its criteria', () => {
   const { value, grade, breakdown } = reportOf(sampleAnswer(), sampleMeasurement).score;
   for (const section of sections) expect(breakdown[section].score).toBe(sumOf(breakdown[section].criteria ?? []));

@@ -55,7 +55,7 @@ function Scoring() {
       <DocsSection
         id="criteria"
         title="What the points mean"
-        intro="Each section has five criteria of 0, 3 or 5 points. Code scores those that we measured in the video. The model judges the others and cites the findings and observed lines that they rest on: without evidence in the report, a criterion has 0 points, and if all of its evidence was checked and not confirmed, it has at most 3."
+        intro="Each section has five criteria of 0, 3 or 5 points. Code scores those that we measured in the video. The model judges the others and cites the findings and observed lines that they rest on: without evidence that stands after the checks, a criterion has 0 points."
       >
         <div className="grid gap-6">
           {sections.map((section) => (
