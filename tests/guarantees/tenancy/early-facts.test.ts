@@ -56,7 +56,7 @@ test('what is known of an ad before its report is for those who wait for it alon
         {
           body: ad.body,
           button: 'Shop now',
-          facts: expect.arrayContaining([{ label: 'Run', value: 'Ended · ran 28 days · 1 placement' }]),
+          facts: expect.arrayContaining([expect.objectContaining({ label: 'Run', value: 'Ended · ran 28 days · 1 placement' })]),
         },
       ],
     },
