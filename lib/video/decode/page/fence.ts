@@ -1,5 +1,5 @@
 /** Shares of a measurement's time: from one on no more text is read, and from the other on only the last observations and stills are sent. */
-const FOR_FRAMES = 0.4;
+const FOR_FRAMES = 0.25;
 const FOR_THE_END = 0.1;
 
 export type Fence = ReturnType<typeof createFence>;

@@ -12,8 +12,10 @@ import { Sightings } from '../../measure/text/sightings';
 const MAX_PIXELS = 720 * 1280;
 
 export type TextReader = {
-  /** Looks at a frame (each, in order) and says whether its picture has to be read now. */
-  wants: (at: number, planes: Planes) => boolean;
+  /** Takes the next frame (each, in order) and says whether the one before has to be read first, because its picture goes. */
+  next: (at: number, planes: Planes) => boolean;
+  /** Looks at the next frame and says whether its picture has to be read now. */
+  wants: () => boolean;
   size: (width: number, height: number) => { width: number; height: number };
   read: (at: number, picture: Raster) => Promise<void>;
   finish: (until: number) => Readings;
@@ -36,7 +38,7 @@ export function createReader(
   const characters = toCharacters(models.dictionary);
   const schedule = new Schedule(seconds);
   const sightings = new Sightings();
-  let last: Luma | undefined;
+  let [last, next]: [Luma | undefined, Luma | undefined] = [undefined, undefined];
   let recognizedWidth = 0;
 
   async function recognize(picture: Raster, line: Detected): Promise<Recognized> {
@@ -50,8 +52,13 @@ export function createReader(
       const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (width * height)));
       return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
     },
-    wants: (at, planes) => {
-      last = toLuma(at, planes);
+    next: (at, planes) => {
+      next = toLuma(at, planes);
+      return schedule.goes(next, sightings);
+    },
+    wants: () => {
+      last = next;
+      if (last === undefined) return false;
       sightings.look(last);
       return schedule.wants(last, sightings);
     },

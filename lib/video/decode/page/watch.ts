@@ -23,7 +23,7 @@ export type Watches = {
 /** Observations of so many frames are handed over at once, so that they outlive the page. */
 const SENT_FRAMES = 100;
 /** Every frame is looked at until their pixels are so many, of which each counts some more for what it takes whatever its size. */
-const MAX_WATCHED_PIXELS = 16e9;
+const MAX_WATCHED_PIXELS = 12e9;
 const PIXELS_OF_ANY = 1e6;
 /** Single frames that are looked at after that. */
 const MAX_SAMPLED = 120;
@@ -40,19 +40,26 @@ function createTextWatcher({ track, fence, reader, stills, send }: Watches) {
     working = undefined;
     return send({ kind: 'not_measured', part: 'text', reason: 'failed', why: String(error) });
   };
-  const read = async (sample: VideoSample, planes: Planes) => {
-    const at = Math.max(0, sample.timestamp);
-    if (!working?.wants(at, upright(planes, sample)) || !fence.mayRead()) return;
+  let before: VideoSample | undefined;
+  const read = async (sample: VideoSample) => {
+    if (working === undefined || !fence.mayRead()) return;
     const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
     if (context === null) throw new Error('There is no canvas.');
     sample.draw(context, 0, 0, size.width, size.height);
     const picture = context.getImageData(0, 0, size.width, size.height);
-    await working.read(at, picture);
+    await working.read(Math.max(0, sample.timestamp), picture);
     await stills?.takeChange(sample);
   };
+  const look = async (sample: VideoSample, planes: Planes) => {
+    if (working?.next(Math.max(0, sample.timestamp), upright(planes, sample)) && before) await read(before);
+    before?.close();
+    before = sample.clone();
+    if (working?.wants()) await read(sample);
+  };
   return {
-    look: (sample: VideoSample, planes: Planes) => read(sample, planes).catch(fail),
+    look: (sample: VideoSample, planes: Planes) => look(sample, planes).catch(fail),
     async finish(until: number): Promise<void> {
+      before?.close();
       if (working !== undefined) await send({ kind: 'readings', readings: working.finish(until) });
     },
   };

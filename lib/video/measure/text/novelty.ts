@@ -25,6 +25,8 @@ function compareCell(luma: Luma, before: Luma, left: number, top: number): { dif
 const holds = (area: Area, x: number, y: number): boolean =>
   x >= area.left && x < area.left + area.width && y >= area.top && y < area.top + area.height;
 
+export const cellsOf = ({ width, height }: Luma): number => Math.floor(width / CELL) * Math.floor(height / CELL);
+
 export function noveltyOf(luma: Luma, before: Luma, areas: readonly Area[]): Novelty {
   const novelty = { changed: 0, lettered: 0, tracked: 0 };
   for (let top = 0; top + CELL <= luma.height; top += CELL) {

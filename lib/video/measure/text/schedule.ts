@@ -1,6 +1,6 @@
 import type { TimeSpan } from '../../schema';
 import type { Luma } from './luma';
-import { noveltyOf } from './novelty';
+import { cellsOf, noveltyOf } from './novelty';
 import type { Area } from './patch';
 
 /** Seconds between two readings: where a change has come to rest, where a text is gone, and where nothing changes. */
@@ -8,22 +8,31 @@ const SETTLED_GAP = 0.12;
 const GONE_GAP = 0.2;
 const STILL_GAP = 3;
 /** Where the picture keeps moving, readings have so many times the distance that the budget has for them. */
-const MOVING_GAPS = 0.8;
+const MOVING_GAPS = 1;
 /** Changes without strokes of letters are read this often. */
 const PLAIN_GAP = 1;
 /** The number of changed cells that trigger a reading, and the most in a picture at rest, from one frame to the next. */
 const MIN_CHANGED = 2;
 const MAX_RESTLESS = 3;
+/** A picture goes where this share of its cells changes from one frame to the next, and so many times as much as before. */
+const MOST_OF_IT = 0.4;
+const MORE_THAN_MOTION = 2;
 
 /** Readings of a video: at first, for every second of it, and in all, by the work of detecting the lines of a frame. */
 const AT_FIRST = 30;
-const PER_SECOND = 2;
-const MOST = 180;
+const PER_SECOND = 2.5;
+const MOST = 200;
+/** What is kept of it by pictures that move for those at rest, by these for texts that are gone, and by all for the ends of pictures. */
+const KEPT = { moving: 4, resting: 2, gone: 1 };
+
+type Texts = { areas: () => Area[]; hasLost: () => boolean };
 
 /** Decides which frames are read, so that every text is read and reading stays within its budget. */
 export class Schedule {
   #reference: Luma | undefined;
   #before: Luma | undefined;
+  /** The cells that changed from the last frame but one to the last. */
+  #moved = 0;
   #spent = 0;
   #changed = false;
   /** The last frame that looked as the one that was read last, and since when the picture looks different. */
@@ -36,19 +45,35 @@ export class Schedule {
     this.#perSecond = Math.min(PER_SECOND, (MOST - AT_FIRST) / seconds);
   }
 
-  wants(luma: Luma, texts: { areas: () => Area[]; hasLost: () => boolean }): boolean {
-    const before = this.#before;
+  /** Tells whether the last frame has texts that were not read and goes with the next one: most texts are whole at their end. */
+  goes(next: Luma, texts: Texts): boolean {
+    const [last, reference, moved] = [this.#before, this.#reference, this.#moved];
+    if (!last || !reference) return false;
+    this.#moved = noveltyOf(next, last, []).changed;
+    if (this.#moved < Math.max(MOST_OF_IT * cellsOf(next), MORE_THAN_MOTION * moved)) return false;
+    return !this.#isTooSoon(last) && texts.areas().length > 0 && noveltyOf(last, reference, []).lettered >= MIN_CHANGED;
+  }
+
+  #isTooSoon({ at }: Luma): boolean {
+    return at - (this.#reference?.at ?? at) < SETTLED_GAP || this.#leftAt(at) < 0;
+  }
+
+  #leftAt(at: number): number {
+    return AT_FIRST + this.#perSecond * at - this.#spent;
+  }
+
+  wants(luma: Luma, texts: Texts): boolean {
     this.#before = luma;
-    if (!this.#reference || !before) return true;
+    if (!this.#reference) return true;
     const gap = luma.at - this.#reference.at;
     const novelty = noveltyOf(luma, this.#reference, texts.areas());
     this.#noteChange(luma.at, novelty.changed >= MIN_CHANGED);
-    if (gap < SETTLED_GAP || this.#spent > AT_FIRST + this.#perSecond * luma.at) return false;
-    if (novelty.lettered >= MIN_CHANGED || novelty.tracked > 0) {
-      if (gap >= MOVING_GAPS / this.#perSecond || noveltyOf(luma, before, []).changed <= MAX_RESTLESS) return true;
-      return gap >= GONE_GAP && texts.hasLost();
-    }
-    return gap >= (this.#changed ? PLAIN_GAP : STILL_GAP);
+    if (this.#isTooSoon(luma)) return false;
+    if (novelty.lettered < MIN_CHANGED && novelty.tracked === 0) return gap >= (this.#changed ? PLAIN_GAP : STILL_GAP);
+    const left = this.#leftAt(luma.at);
+    if (left >= KEPT.resting && this.#moved <= MAX_RESTLESS) return true;
+    if (left >= KEPT.moving && gap >= MOVING_GAPS / this.#perSecond) return true;
+    return left >= KEPT.gone && gap >= GONE_GAP && texts.hasLost();
   }
 
   #noteChange(at: number, isChanged: boolean): void {

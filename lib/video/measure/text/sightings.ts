@@ -8,6 +8,7 @@ import {
   beginTrack,
   type Followed,
   followTrack,
+  grownAt,
   isLonger,
   isSameText,
   overlap,
@@ -105,7 +106,8 @@ export class Sightings {
     if (!isMore && isSameText(before, recognized.text, misread)) return seenAgain(track, now, seen, [recognized]);
     const next = beginTrack(this.#frames, seen, recognized);
     if (!next) return undefined;
-    const from = Math.max(next.from, replacedAt(known.followed, next, this.#sinceReading()));
+    const since = this.#sinceReading();
+    const from = Math.max(next.from, isMore ? grownAt(next, since) : replacedAt(known.followed, next, since));
     this.#end(track, Math.min(known.followed.goneAt ?? from, from));
     return { ...next, from };
   }

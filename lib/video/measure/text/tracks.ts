@@ -4,6 +4,9 @@ import type { Luma } from './luma';
 import { type Area, likeness, type Patch, toPatch } from './patch';
 import type { Recognized } from './recognize';
 
+/** A part of a text is there when it is as alike as this. */
+const THERE = 0.5;
+
 export type Track = {
   patch: Patch;
   sight: Sight;
@@ -47,6 +50,12 @@ export function replacedAt(before: Followed, next: Track, frames: readonly Luma[
     return (likeness(before.track.patch, luma, before.sight.dx, before.sight.dy)?.whole ?? 0) >= now;
   });
   return (frames[last + 1] ?? frames.at(-1))?.at ?? next.from;
+}
+
+/** Finds the first of these frames in which all of a text is there that has grown. */
+export function grownAt({ patch, from }: Track, frames: readonly Luma[]): number {
+  const last = frames.findLastIndex((luma) => (likeness(patch, luma, 0, 0)?.least ?? 0) < THERE);
+  return (frames[last + 1] ?? frames.at(-1))?.at ?? from;
 }
 
 export function seenAgain(track: Track, now: Luma, seen: Seen, read: readonly Recognized[]): Track {

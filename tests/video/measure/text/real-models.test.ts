@@ -44,7 +44,10 @@ async function readStill(name: string) {
   } as const;
   const reader = createReader(models, 1);
   expect(reader.size(info.width, info.height)).toEqual({ width: info.width, height: info.height });
-  for (let at = 0; at < 1; at += 0.1) if (reader.wants(at, planes)) await reader.read(at, picture);
+  for (let at = 0; at < 1; at += 0.1) {
+    expect(reader.next(at, planes)).toBe(false);
+    if (reader.wants()) await reader.read(at, picture);
+  }
   return toOnScreenText(reader.finish(1), 1);
 }
 
