@@ -26,7 +26,7 @@ export type Breakdown = Record<Section, { score: number }> & { coherenceBonus: n
 
 export const sumOf = (criteria: readonly { points: number }[]) => criteria.reduce((sum, { points }) => sum + points, 0);
 
-const majorOf = (rubricVersion: RubricVersion) => Number.parseInt(rubricVersion ?? '1', 10);
+const majorOf = (rubricVersion: RubricVersion) => Number(/^(\d{1,3})\.\d{1,3}$/.exec(rubricVersion ?? '')?.[1] ?? 1);
 
 /** `value` from 0 to 100. */
 export function gradeOf(value: number, rubricVersion: RubricVersion): Grade {
