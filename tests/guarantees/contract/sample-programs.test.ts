@@ -122,7 +122,7 @@ describe.concurrent.each(here)('the %s program', (_label, language) => {
     const { code, stdout, stderr } = await run(language, { account: await newAccount(harness.db, { credits: 0 }) });
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^\d+ \(B\): \w/),
+      stdout: expect.stringMatching(/^\d+ \([A-F][+-]?\): \w/),
       stderr: expect.not.stringMatching(/warning/i),
     });
   });
