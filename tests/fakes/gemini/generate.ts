@@ -150,7 +150,7 @@ const withThoughts = ({ config, model }: Prompt) =>
  * An answer as `alt=sse` streams it: one response a chunk, thoughts before words where they are asked for, each chunk with the tokens
  * of all before it, and a finish reason in the last alone (pages "Text generation" and "Thinking" of the vendor's documentation, 2026-11).
  */
-function* toChunks(prompt: Prompt, output: string, finishReason: string): Generator<object> {
+function* toChunks(prompt: Prompt, output: string, finishReason: string): Generator<Chunk> {
   const rest = { modelVersion: prompt.model.name, responseId: createHash('sha256').update(prompt.text).digest('base64url').slice(0, 12) };
   const chunk = (part: object, length: number, end: object = {}) => ({
     candidates: [{ content: { parts: [part], role: 'model' }, ...end, index: 0 }],
@@ -164,7 +164,24 @@ function* toChunks(prompt: Prompt, output: string, finishReason: string): Genera
   yield chunk({ text: output.slice(last) }, output.length, { finishReason });
 }
 
-export function answerPrompt(prompt: Prompt, kind: GeminiFault['kind']): Iterable<object> {
+type Chunk = {
+  usageMetadata: object;
+  [field: string]: unknown;
+  candidates?: { index: number; [field: string]: unknown; content?: { parts: object[] } }[];
+};
+
+/** The same answer as `generateContent` gives it, which the release before asks for: all parts in the last response. */
+export function joinChunks(stream: Iterable<Chunk>): object {
+  const chunks = [...stream];
+  const last = chunks.at(-1);
+  const parts = chunks.flatMap(({ candidates = [] }) => candidates[0]?.content?.parts ?? []);
+  const candidates = last?.candidates?.map((candidate) =>
+    candidate.content ? { ...candidate, content: { parts, role: 'model' } } : candidate,
+  );
+  return { ...last, ...(candidates && { candidates }) };
+}
+
+export function answerPrompt(prompt: Prompt, kind: GeminiFault['kind']): Iterable<Chunk> {
   const rest = { usageMetadata: toUsage(prompt, ''), modelVersion: prompt.model.name };
   if (kind === 'blocked_prompt') return [{ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, ...rest }];
   if (kind === 'empty_candidates') return [{ candidates: [], ...rest }];

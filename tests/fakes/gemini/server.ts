@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultQueue, type GeminiFault, type GeminiOperation } from './faults';
 import { type GeminiFile, GeminiFiles, toFileBody, toFileState } from './files';
-import { answerPrompt, readPrompt } from './generate';
+import { answerPrompt, joinChunks, readPrompt } from './generate';
 import { describeModel, serveModel } from './models';
 import { GeminiRefusal, isObject, toErrorBody } from './wire';
 
@@ -82,7 +82,7 @@ function toRoute(request: IncomingMessage, url: URL): { operation: GeminiCall['o
   if (request.method === 'GET' && url.pathname === '/v1beta/files') return { operation: 'list', target: '' };
   const asked = /^\/v1beta\/models\/([\w.-]+)$/.exec(url.pathname)?.[1];
   if (request.method === 'GET' && asked !== undefined) return { operation: 'model', target: asked };
-  const model = /^\/v1beta\/models\/([\w.-]+):streamGenerateContent$/.exec(url.pathname)?.[1];
+  const model = /^\/v1beta\/models\/([\w.-]+):(?:streamGenerateContent|generateContent)$/.exec(url.pathname)?.[1];
   if (request.method === 'POST' && url.pathname === '/upload/v1beta/files') return { operation: 'upload', target: '' };
   if (request.method === 'GET' && file !== undefined) return { operation: 'file', target: file };
   if (request.method === 'DELETE' && file !== undefined) return { operation: 'delete', target: file };
@@ -194,7 +194,9 @@ class GeminiApi {
     if (prompt.video !== undefined) call.fileName = prompt.video.name;
     const fault = this.faults.take('generate', `${prompt.text} ${prompt.video?.name ?? ''} ${prompt.video?.sha256 ?? ''}`);
     if (await playFault(exchange, fault)) return;
-    sendStream(exchange, url, answerPrompt(prompt, fault?.kind));
+    const chunks = answerPrompt(prompt, fault?.kind);
+    if (url.pathname.endsWith(':generateContent')) sendJson(exchange, 200, joinChunks(chunks));
+    else sendStream(exchange, url, chunks);
   }
 }
 
