@@ -61,7 +61,7 @@ function standing(verdict: Verdict | undefined, { drop }: Judging): Standing | u
   return verdict?.result === 'dropped' ? drop(verdict.cause) : verdict;
 }
 
-/** What is shown rests on the one look of the model. */
+/** The check of what a beat shows: nothing of ours saw it. */
 const unseen: Check = { result: 'not_checked', why: 'no_second_look' };
 
 function toBeat({ role, shown, said, written, ...stated }: Of<'beats'>['stated'], id: string, judging: Judging) {

@@ -32,7 +32,7 @@ const count = z.int().nonnegative().max(MAX_TOKENS).catch(0);
 const MAX_CANDIDATES = 20;
 const MAX_PARTS = 1000;
 const Chunk = z.object({
-  /** In place of an answer, where the vendor fails after it began. */
+  /** An error of the vendor after the answer began. */
   error: z.looseObject({ code: z.int(), message: z.string().catch(''), details: z.unknown().optional() }).optional(),
   promptFeedback: z
     .object({ blockReason: z.string().min(1).optional().catch(undefined) })

@@ -1,10 +1,11 @@
 import { withSignals } from '@/lib/deadline';
+import { MAX_OUTPUT_TOKENS } from './models';
 
 // An answer may take minutes, and its thoughts come as they are had: a stream that is silent for longer is stuck. Before its first
 // chunk the vendor reads the video.
 export const usualPauses = { first: 60_000, next: 30_000 };
-/** An answer of the largest budget of tokens, a token a chunk. */
-const MAX_CHUNKS = 70_000;
+/** More than an answer of the largest budget has, a token a chunk. */
+const MAX_CHUNKS = 2 * MAX_OUTPUT_TOKENS;
 
 type Streamed = { stream: AsyncIterable<unknown>; response: Promise<unknown> };
 

@@ -6,7 +6,7 @@ type Stated = [label: string, value: string | number | null | undefined];
 export const toFacts = (...stated: Stated[]): Fact[] =>
   stated.flatMap(([label, value]) => (value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }]));
 
-/** What the card of an ad shows beside its copy, where it is not drawn as the ad. */
+/** The facts of an ad beside its copy, for a card that is not drawn as the ad. */
 export const toAdFacts = ({ title, note, button, facts }: Card): Fact[] => [
   ...toFacts([labels.headline, title], [labels.description, note], [labels.button, button]),
   ...facts,

@@ -69,7 +69,7 @@ const captionFacts = ({ share, present }: Captions): Fact[] => [
   fact('Captions', present === 'no' ? captionWords.no : `${captionWords[present]}, for ${toPercent(share)} of the voice`),
 ];
 
-/** What follows "not measured": a report may not state the reason. */
+/** The reason for "not measured", as it follows these words; empty where a report does not state it. */
 function reasonOf({ notMeasured }: ReportVideo, part: MeasuredPart): string {
   const reason = notMeasured.find((entry) => entry.part === part)?.reason;
   return reason === undefined ? '' : `: ${reasons[reason]}`;

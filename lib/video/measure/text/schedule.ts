@@ -7,8 +7,6 @@ import type { Area } from './patch';
 const SETTLED_GAP = 0.12;
 const GONE_GAP = 0.2;
 const STILL_GAP = 3;
-/** Where the picture keeps moving, readings have so many times the distance that the budget has for them. */
-const MOVING_GAPS = 1;
 /** Changes without strokes of letters are read this often. */
 const PLAIN_GAP = 1;
 /** The number of changed cells that trigger a reading, and the most in a picture at rest, from one frame to the next. */
@@ -22,7 +20,7 @@ const MORE_THAN_MOTION = 2;
 const AT_FIRST = 30;
 const PER_SECOND = 2.5;
 const MOST = 200;
-/** What is kept of it by pictures that move for those at rest, by these for texts that are gone, and by all for the ends of pictures. */
+/** The readings that each kind leaves to those after it, and gone texts to the ends of pictures. */
 const KEPT = { moving: 4, resting: 2, gone: 1 };
 
 type Texts = { areas: () => Area[]; hasLost: () => boolean };
@@ -72,7 +70,7 @@ export class Schedule {
     if (novelty.lettered < MIN_CHANGED && novelty.tracked === 0) return gap >= (this.#changed ? PLAIN_GAP : STILL_GAP);
     const left = this.#leftAt(luma.at);
     if (left >= KEPT.resting && this.#moved <= MAX_RESTLESS) return true;
-    if (left >= KEPT.moving && gap >= MOVING_GAPS / this.#perSecond) return true;
+    if (left >= KEPT.moving && gap >= 1 / this.#perSecond) return true;
     return left >= KEPT.gone && gap >= GONE_GAP && texts.hasLost();
   }
 
