@@ -14,7 +14,7 @@ export const MEASURED_AT_ONCE = 2;
 
 const queue = new FairQueue({ atOnce: MEASURED_AT_ONCE });
 
-/** More than any file took that was tried: ten minutes of video, on a machine with ten times its load, took 229 s. */
+/** More than any file took that was tried: ten minutes of video took 229 s on two cores at a load of ten. */
 const FENCE_MS = 300_000;
 /** The part of a run's time that the model needs after it. */
 const BEFORE_DEADLINE_MS = 240_000;
