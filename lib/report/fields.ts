@@ -39,7 +39,8 @@ export const findingFields = {
 
 type FindingFields = z.infer<z.ZodObject<typeof findingFields>>;
 
-export const namesItsSecond = ({ evidence_source, at }: FindingFields) => timedSources.includes(evidence_source) === (at !== undefined);
+export const namesItsSecond = ({ evidence_source, at }: Pick<FindingFields, 'evidence_source' | 'at'>) =>
+  timedSources.includes(evidence_source) === (at !== undefined);
 
 const sectionOf = <F extends z.ZodType<FindingFields>>(finding: F) => ({
   works: z.array(text(caps.finding)).max(caps.findings).meta({ description: 'The texts of worksDetail.' }),
@@ -73,9 +74,33 @@ const Hypothesis = z
     slot: TestSlot.meta({ description: 'What the variant changes in the ad.' }),
     hypothesis: text(caps.finding),
     predictedImpact: text(caps.finding),
-    falsifiableSignal: text(caps.finding).meta({ description: 'The observation that would disprove the hypothesis.' }),
+    falsifiableSignal: text(caps.finding).meta({
+      description: 'The observation that would disprove the hypothesis; since schema version 4 that of `stop`.',
+    }),
+    change: text(caps.finding)
+      .exactOptional()
+      .meta({ description: 'The exact words or picture of the variant. Absent before schema version 4.' }),
+    metric: text(caps.title).exactOptional().meta({ description: 'The metric that decides. Absent before schema version 4.' }),
+    stop: text(caps.finding)
+      .exactOptional()
+      .meta({ description: 'When to stop the test, and at which result. Absent before schema version 4.' }),
   })
   .meta({ id: 'TestHypothesis' });
+
+/** How to improve the ad, in order of effect. */
+export const Fix = z
+  .strictObject({
+    at: z
+      .number()
+      .min(0)
+      .exactOptional()
+      .meta({ description: 'The second that it changes; absent where it changes no moment of the video.' }),
+    do: text(caps.finding),
+    why: text(caps.finding),
+    effort: z.enum(['low', 'medium', 'high']),
+  })
+  .meta({ id: 'Fix' });
+export type Fix = z.infer<typeof Fix>;
 
 const HydratedReference = z
   .strictObject({ key: slug, name: text(120), source: text(200), blurb: text(caps.finding) })

@@ -122,6 +122,14 @@ const Risk = z
   .meta({ id: 'Risk' });
 export type Risk = z.infer<typeof Risk>;
 
+const described = text(caps.line).nullable();
+const textIds = z.array(
+  z
+    .string()
+    .max(8)
+    .regex(/^text-[1-9][0-9]{0,2}$/),
+);
+
 export const Observed = z
   .strictObject({
     transcript: z.array(TranscriptLine).max(caps.transcript),
@@ -131,6 +139,21 @@ export const Observed = z
     brand: Brand.nullable(),
     audience: Audience.nullable(),
     risks: z.array(Risk).max(caps.risks),
+    sound: z
+      .strictObject({ music: described, voice: described, effects: described })
+      .exactOptional()
+      .meta({ description: 'How it sounds; null for what it has not. Not checked. Absent before schema version 4.' }),
+    made: z
+      .strictObject({ who: described, where: described, with: described })
+      .exactOptional()
+      .meta({ description: 'Who is seen, where, and with what it was made. Not checked. Absent before schema version 4.' }),
+    texts: z
+      .strictObject({ captions: textIds, labels: textIds, watermarks: textIds, legal: textIds, interface: textIds })
+      .exactOptional()
+      .meta({
+        description:
+          'The roles of the texts in `video.text.spans`: "text-3" is the third. A text that is not listed is a message. Messages and captions alone count for criteria. Absent before schema version 4.',
+      }),
   })
   .meta({ id: 'Observed' });
 export type Observed = z.infer<typeof Observed>;

@@ -5,9 +5,10 @@ import { chapters } from './chapters';
 import { Check, DroppedByCause, ReportVideo } from './check';
 import { sections } from './criteria';
 import { secondRule } from './evidence-source';
-import { findingFields, insufficientReportOf, namesItsSecond, scoredFieldsOf, scoredMetaOf } from './fields';
+import { Fix, findingFields, insufficientReportOf, namesItsSecond, scoredFieldsOf, scoredMetaOf } from './fields';
 import { Observed, Strategy } from './observed';
 import { EvidenceIds, Score } from './score';
+import { caps, text } from './text';
 import { toSeries, toWords } from './words';
 
 export const REPORT_SCHEMA_VERSION = 4;
@@ -16,10 +17,18 @@ export const checkedVersions = [2, 3, REPORT_SCHEMA_VERSION] as const;
 
 const findingId = new RegExp(`^(?:${sections.join('|')})-[1-9][0-9]?$`);
 
+const AlsoSeen = z
+  .strictObject({ evidence_source: findingFields.evidence_source, at: findingFields.at })
+  .refine(namesItsSecond, secondRule);
+
 export const Finding = z
   .strictObject({
     id: z.string().regex(findingId).meta({ description: 'Unique in the report, such as "hook-1".' }),
     ...findingFields,
+    shown: text(caps.line)
+      .exactOptional()
+      .meta({ description: 'What is seen at that moment, where the source is video. Absent before schema version 4.' }),
+    also: AlsoSeen.exactOptional().meta({ description: 'A second moment or source on which it rests. Absent before schema version 4.' }),
     cites: EvidenceIds.exactOptional().meta({ description: 'The observed lines that it rests on. Absent before rubric 2.0.' }),
     still: z.int().positive().exactOptional().meta({ description: 'The number of the still that shows the moment; one of video.stills.' }),
     check: Check.meta({ description: 'How the finding compares with our own measurements.' }),
@@ -37,6 +46,16 @@ export const ScoredReport = z
         'What is seen, heard and read in the ad, written before any judgment and compared with our measurements. Absent before rubric 2.0.',
     }),
     strategy: Strategy.exactOptional().meta({ description: 'How the ad argues. Absent before rubric 2.0.' }),
+    firstLines: z
+      .array(text(caps.line))
+      .max(caps.firstLines)
+      .exactOptional()
+      .meta({ description: 'Other first lines for the ad. Absent before schema version 4.' }),
+    fixes: z
+      .array(Fix)
+      .max(caps.fixes)
+      .exactOptional()
+      .meta({ description: 'What to fix, in order of effect. Absent before schema version 4.' }),
     video: ReportVideo.meta({ description: 'Our own measurements of the video.' }),
     meta: z.strictObject({ ...scoredMetaOf(checkedVersions), droppedByCause: DroppedByCause }).meta({ id: 'ReportMeta' }),
   })

@@ -18,6 +18,8 @@ export const caps = {
   claims: 12,
   risks: 6,
   objections: 5,
+  firstLines: 3,
+  fixes: 5,
   copy: 10_000,
 } as const;
 

@@ -12,7 +12,7 @@ const fields: Record<keyof ScoredReport, string> = {
   summary: 'One paragraph for a reader who has not seen the ad',
   ad: 'What the library shows of the ad: its text, button, landing host, placements, dates, days running, reach',
   observed:
-    'What is seen, heard and read in the ad, line by line, before any judgment: `transcript`, `beats`, `offer`, `claims` with their proof, `brand`, `audience`, `risks`',
+    'What is seen, heard and read in the ad, line by line, before any judgment: `transcript`, `beats`, `offer`, `claims` with their proof, `brand`, `audience`, `risks`, and how it sounds (`sound`), was made (`made`) and which part each text plays (`texts`)',
   strategy: 'The promise, and the objections that the ad answers or leaves open',
   schwartz: 'The awareness stage of the viewers that the ad addresses',
   hook: 'Its `archetype`, the findings that work (`worksDetail`) and those that do not (`doesntWorkDetail`), their texts alone (`works`, `doesntWork`), and `references`',
@@ -21,8 +21,10 @@ const fields: Record<keyof ScoredReport, string> = {
   cta: 'The same with its `commitment`',
   actions:
     'What to `steal`, `adapt` and `skip`. `asks` says whether to keep, change, remove or test the line, shot, text or button that `rests_on` names',
-  abHypotheses: 'Two or three tests; the first is the one to run first',
-  references: 'Slugs of the works that explain a judgment, often none',
+  abHypotheses: 'Two or three tests, each with its `change`, its `metric` and when to `stop`; the first is the one to run first',
+  firstLines: 'Other first lines for the ad',
+  fixes: 'What to fix, in order of effect, each with its reason and effort',
+  references: 'Slugs of the works that explain a judgment',
   referencesHydrated: 'The entries of these works in our catalog',
   video: 'Our own measurements of the video, and the moments of the `stills`',
   meta: 'How the report was made: the model, the versions of schema, prompt and rubric, the hash and length of the video, the time, and how many findings and lines were left out',
