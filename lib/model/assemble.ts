@@ -7,13 +7,15 @@ import { scoreMeasured } from '@/lib/report/measured-criteria';
 import { hydrateReferences } from '@/lib/report/references';
 import { judgePenalties, RUBRIC_VERSION, scoreOf, sumOf } from '@/lib/report/rubric';
 import { REPORT_SCHEMA_VERSION, Report, type ScoredReport } from '@/lib/report/schema';
+import { caps } from '@/lib/report/text';
+import { workOf } from '@/lib/report/works';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import { toActions } from './actions';
 import type { Answer } from './answer';
 import { createCriteria } from './judged-criteria';
 import { countLosses, type Losses } from './losses';
 import { PROMPT_VERSION } from './prompt';
-import { neutral, proseOf, readsAsEnglish, toStrategy, toTests } from './prose';
+import { neutral, proseOf, readsAsEnglish, toFixes, toStrategy, toTests } from './prose';
 import { countByCause, type FindingBase, type JudgedSections, judgeSections } from './sections';
 import { createResolver } from './stated-ids';
 
@@ -43,12 +45,6 @@ export class UnusableAnswer extends Error {
   }
 }
 
-const citedBy = (section: Section, { citations }: Answer) =>
-  citations
-    .filter((citation) => citation.section === section)
-    .map(({ slug }) => slug)
-    .slice(0, 1);
-
 const toBase = ({ ad, video, measured: { measurement }, now }: Provenance): FindingBase => {
   const { seconds, hasAudio } = video;
   return { ad, seconds, hasAudio, measurement, now };
@@ -65,8 +61,10 @@ const namesOf = ({ pageName, landingHost }: ScrapedAd, { observed }: JudgedSecti
   [pageName, observed.brand?.name].flatMap((name) => name ?? []).concat(ownerOf(landingHost));
 
 function toScore(answer: Answer, judged: JudgedSections, { ad, video, measured: { measurement } }: Provenance): ScoredReport['score'] {
-  const measured = scoreMeasured(measurement, { seconds: video.seconds, brandNames: namesOf(ad, judged) });
-  const toCriteria = createCriteria({ measured, named: judged.named });
+  const { observed, kept } = judged;
+  const roles = observed.texts === undefined ? {} : { roles: observed.texts };
+  const measured = scoreMeasured(measurement, { seconds: video.seconds, brandNames: namesOf(ad, judged), ...roles });
+  const toCriteria = createCriteria({ measured, kept });
   const scored = (section: Section) => {
     const criteria = toCriteria(section, answer[section].criteria);
     return { score: sumOf(criteria), reasoning: answer[section].reasoning || neutral.sectionReasoning, criteria };
@@ -109,7 +107,7 @@ function toMeta(dropped: readonly DroppedCause[], { model, ad, video, position, 
 export function assembleReport(answer: Answer, provenance: Provenance, json?: unknown): Report {
   const { ad, video, measured, now } = provenance;
   const judged = judgeSections(answer, measured.stills, toBase(provenance));
-  const resolve = createResolver(judged.namedLines);
+  const resolve = createResolver(judged.lines);
   const losses = countLosses(json, answer, judged);
   const problems = findProblems(answer, judged, losses);
   if (problems.length > 0) throw new UnusableAnswer(problems);
@@ -118,8 +116,13 @@ export function assembleReport(answer: Answer, provenance: Provenance, json?: un
 
   const { findings } = judged;
   const { hook, script, visual, cta, schwartz } = answer;
-  const { primary, secondary } = schwartz;
-  const references = [...new Set(sections.flatMap((section) => citedBy(section, answer)))];
+  const works = {
+    hook: workOf('hook', hook.archetype),
+    script: workOf('script', script.framework),
+    visual: workOf('visual', visual.style),
+    cta: workOf('cta', cta.commitment),
+  };
+  const references = [...new Set(sections.flatMap((section) => works[section]))];
   const report = {
     verdict: 'scored',
     score: toScore(answer, judged, provenance),
@@ -127,17 +130,15 @@ export function assembleReport(answer: Answer, provenance: Provenance, json?: un
     ad: toReportAd({ ad, seconds: video.seconds, aspect: measured.measurement.picture?.aspect ?? null, now }),
     observed: judged.observed,
     strategy: toStrategy(answer.strategy, resolve),
-    hook: { archetype: hook.archetype, ...findings.hook, references: citedBy('hook', answer) },
-    script: { framework: script.framework, ...findings.script, references: citedBy('script', answer) },
-    visual: { style: visual.style, ...findings.visual, references: citedBy('visual', answer) },
-    cta: { commitment: cta.commitment, ...findings.cta, references: citedBy('cta', answer) },
-    schwartz: {
-      primary,
-      ...(secondary === null || secondary === primary ? {} : { secondary }),
-      reasoning: schwartz.reasoning || neutral.awarenessReasoning,
-    },
+    hook: { archetype: hook.archetype, ...findings.hook, references: works.hook },
+    script: { framework: script.framework, ...findings.script, references: works.script },
+    visual: { style: visual.style, ...findings.visual, references: works.visual },
+    cta: { commitment: cta.commitment, ...findings.cta, references: works.cta },
+    schwartz: { primary: schwartz.primary, reasoning: schwartz.reasoning || neutral.awarenessReasoning },
     actions: toActions(answer, { ad, measurement: measured.measurement, resolve }),
     abHypotheses: toTests(answer),
+    firstLines: answer.first_lines.filter((line) => line !== '').slice(0, caps.firstLines),
+    fixes: toFixes(answer, video.seconds),
     references,
     referencesHydrated: hydrateReferences(references),
     video: judged.video,

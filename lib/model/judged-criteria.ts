@@ -3,7 +3,7 @@ import type { MeasuredScore } from '@/lib/report/measured-criteria';
 import { limitUnseen } from '@/lib/report/rubric';
 import type { ScoredCriterion } from '@/lib/report/score';
 import type { Answer } from './answer';
-import { createResolver, type Named } from './stated-ids';
+import { createResolver, type Kept } from './stated-ids';
 
 export const reasons = {
   notJudged: 'The model did not judge it.',
@@ -15,7 +15,7 @@ type Stated = Answer[Section]['criteria'][number];
 
 type Deciding = {
   measured: readonly MeasuredScore[];
-  named: readonly Named[];
+  kept: Kept;
 };
 
 function judge({ points, reason, evidence: cited }: Stated, resolve: (ids: readonly string[]) => string[]) {
@@ -25,8 +25,8 @@ function judge({ points, reason, evidence: cited }: Stated, resolve: (ids: reado
 }
 
 /** Code scores what was measured; the model judges the rest, as far as its evidence is in the report and is not contradicted. */
-export function createCriteria({ measured, named }: Deciding) {
-  const resolve = createResolver(named.map((one) => (one.result === 'not_confirmed' ? { ...one, result: undefined } : one)));
+export function createCriteria({ measured, kept }: Deciding) {
+  const resolve = createResolver(new Map([...kept].filter(([, result]) => result !== 'not_confirmed')));
   const score = (section: Section, stated: readonly Stated[]): ScoredCriterion[] =>
     Object.keys(criteriaOf(section)).map((id) => {
       const found = measured.find((one) => one.section === section && one.id === id);

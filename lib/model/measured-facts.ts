@@ -31,6 +31,7 @@ function toPictureFacts({ picture }: VideoMeasurement) {
     cutsInFirst10Seconds: picture.cutsInFirst10Seconds,
     firstCutAt: picture.firstCutAt === null ? null : toMoment(picture.firstCutAt),
     longestShotSeconds: round(picture.longestShotSeconds, 1),
+    ...(picture.dark === undefined ? {} : { nearlyBlackIn: listed(picture.dark.map(toSpan), MAX_SPANS) }),
     dissolvesAtLeast: picture.dissolves,
     dissolvesAt: thin(dissolves, MAX_SPANS),
     cutsNotCountedFrom: picture.sampled === null ? null : toMoment(picture.sampled.from),
@@ -90,12 +91,12 @@ export function renderMeasuredFacts(measurement: VideoMeasurement, seconds: numb
   return [FACTS_BEGIN, `{${lines.join(',\n')}}`, FACTS_END].join('\n');
 }
 
-/** One JSON object a line (`id`, `from`, `to`, `text`). Angle brackets are escaped, so that no line can look like a marker. */
-export function renderOnScreenText({ text }: VideoMeasurement): string | undefined {
+/** One JSON object a line (`id`, `from`, `to`, `height` in percent of the width of the picture, `text`). Angle brackets are escaped, so that no line can look like a marker. */
+export function renderOnScreenText({ picture, text }: VideoMeasurement): string | undefined {
   if (text === null || text.spans.length === 0) return undefined;
-  return listTexts(text.spans)
-    .map((span, index) => JSON.stringify({ id: `text-${index + 1}`, from: toMoment(span.from), to: toMoment(span.to), text: span.text }))
-    .join('\n')
-    .replaceAll('<', '\\u003c')
-    .replaceAll('>', '\\u003e');
+  const heightOf = ({ height }: TextSpan) =>
+    picture === null ? {} : { height: round((100 * height * picture.height) / picture.width, 1) };
+  const toLine = (span: TextSpan, index: number) =>
+    JSON.stringify({ id: `text-${index + 1}`, from: toMoment(span.from), to: toMoment(span.to), ...heightOf(span), text: span.text });
+  return listTexts(text.spans).map(toLine).join('\n').replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 }

@@ -2,27 +2,18 @@ import type { Check, DroppedCause, ReportVideo } from '@/lib/report/check';
 import type { EvidenceSource } from '@/lib/report/evidence-source';
 import { listObserved, type Observed } from '@/lib/report/observed';
 import { caps } from '@/lib/report/text';
-import type { StatedClaim } from './answer';
-import {
-  judgeFirstSeen,
-  judgeOffer,
-  judgeSaid,
-  judgeSaidIn,
-  judgeStated,
-  judgeWritten,
-  type OfferTexts,
-  type Span,
-  standOnScreen,
-} from './checks/lines';
+import { isMessage } from '@/lib/report/texts';
+import { judgeFirstSeen, judgeOffer, judgeSaid, judgeStated, type OfferTexts, type Span, standOnScreen } from './checks/lines';
 import { isSilentAround } from './checks/texts';
-import { type Held, inPlace, type Place, rounded, type Standing, toCheck, type Verdict, worstOf } from './checks/verdict';
-import type { ClaimsOf } from './findings';
-import { type EvidenceBase, momentOf, placeEvidence } from './findings';
-import { type Named, nameLines } from './stated-ids';
-import type { StatedObserved } from './stated-observed';
+import { EDGE_SECONDS, overlaps } from './checks/time';
+import { type Held, inPlace, type Place, rounded, type Standing, toCheck, toRange, type Verdict, worstOf } from './checks/verdict';
+import { type EvidenceBase, placeEvidence } from './findings';
+import { momentOf } from './moment';
+import { toLine } from './stated-fields';
+import type { StatedObserved, StatedTexts } from './stated-observed';
 import { findStill } from './stills';
 
-type Judging = { base: EvidenceBase; held: Held; claimsOf: ClaimsOf; drop: (cause: DroppedCause) => undefined };
+type Judging = { base: EvidenceBase; held: Held; drop: (cause: DroppedCause) => undefined };
 
 type Of<K extends 'transcript' | 'beats' | 'claims' | 'risks'> = { stated: StatedObserved[K][number]; line: Observed[K][number] };
 type One<K extends 'offer' | 'brand' | 'audience'> = { stated: NonNullable<StatedObserved[K]>; line: NonNullable<Observed[K]> };
@@ -48,11 +39,11 @@ function settle(verdict: Verdict, at: number | undefined, { base, drop }: Judgin
 /** The check of words that stay where they are. */
 const settleInPlace = (verdict: Verdict, judging: Judging): Check | undefined => settle(inPlace(verdict), undefined, judging)?.check;
 
-function toTranscriptLine({ words, translation, ...stated }: Of<'transcript'>['stated'], id: string, judging: Judging) {
+function toTranscriptLine({ id, words, translation, ...stated }: Of<'transcript'>['stated'], judging: Judging) {
   const span = isTold([words], judging) ? spanOf(stated, judging) : undefined;
   const check = span && settleInPlace(judgeSaid(words, span, judging.held), judging);
   if (span === undefined || check === undefined) return undefined;
-  const onScreen = standOnScreen(words, span, judging.held) ?? stated.onScreen;
+  const onScreen = standOnScreen(words, span, judging.held);
   return { id, ...span, words, ...(translation === null || translation === words ? {} : { translation }), onScreen, check };
 }
 
@@ -63,17 +54,35 @@ function standing(verdict: Verdict | undefined, { drop }: Judging): Standing | u
 
 /** The check of what a beat shows: nothing of ours saw it. */
 const unseen: Check = { result: 'not_checked', why: 'no_second_look' };
+const unclaimed: Check = { result: 'not_checked', why: 'no_claim' };
 
-function toBeat({ role, shown, said, written, ...stated }: Of<'beats'>['stated'], id: string, judging: Judging) {
+/** The messages and captions that are on screen in a span, as they were read. */
+function writtenIn({ at, to }: Span, texts: StatedTexts, { measurement, seconds }: Held['base']): { written: string | null; check: Check } {
+  const counts = isMessage(texts, measurement, seconds);
+  const spans = (measurement.text?.spans ?? []).filter((span, index) => counts(index) && overlaps(span, { from: at, to }, EDGE_SECONDS));
+  const written = toLine([...new Set(spans.map(({ text }) => text))].join(' | '), caps.line);
+  if (written === '') return { written: null, check: unclaimed };
+  const from = Math.max(at, Math.min(...spans.map((span) => span.from)));
+  const text = toLine(`Read on screen ${toRange({ from, to: Math.max(from, to) })}: “${written}”`, caps.finding);
+  return { written, check: { result: 'confirmed', by: 'on_screen_text', at: from, claim: { kind: 'on_screen', words: written, text } } };
+}
+
+/** The words of a beat are those that were heard and read in it, so their checks are its own. */
+function toBeat(
+  { id, role, shown, ...stated }: Of<'beats'>['stated'],
+  told: { lines: Observed['transcript']; texts: StatedTexts },
+  judging: Judging,
+) {
   const span = isTold([shown], judging) ? spanOf(stated, judging) : undefined;
   if (span === undefined) return undefined;
-  const heard = said === null ? undefined : standing(judgeSaidIn(said, span, judging.held), judging);
-  const read = written === null ? undefined : judgeWritten(written, span, judging.held);
-  const verdicts = [read, heard].filter((verdict) => verdict !== undefined);
-  // Words that are written are no less read where nobody knows what is said.
-  const decisive = ['not_confirmed', 'confirmed'].map((result) => verdicts.find((verdict) => verdict.result === result));
-  const check = settleInPlace(decisive.find((verdict) => verdict !== undefined) ?? worstOf(verdicts), judging);
-  return check && { id, ...span, role, shown, said: heard === undefined ? null : said, written, check, shownCheck: unseen };
+  const heard = told.lines.filter(({ at }) => at >= span.at && at < Math.max(span.to, span.at + EDGE_SECONDS));
+  const said = toLine(heard.map(({ words }) => words).join(' '), caps.line) || null;
+  const read = writtenIn(span, told.texts, judging.held.base);
+  const checks = [...heard.map(({ check }) => check), read.check];
+  const [check = read.check] = (['not_confirmed', 'confirmed', 'not_checked'] as const).flatMap(
+    (result) => checks.find((one) => one.result === result) ?? [],
+  );
+  return { id, ...span, role, shown, said, written: read.written, check, shownCheck: unseen };
 }
 
 /** A second at which the brand is said to appear; null, with the reason noted, where it cannot. */
@@ -104,36 +113,33 @@ function placeLine({ source, at }: { source: EvidenceSource; at: number | null }
 
 type Sourced = { source: EvidenceSource; at?: number; check: Check };
 
-/** Judges a line by the claims about it, or by the words that it may quote. */
-function toSourced(
-  stated: { source: EvidenceSource; at: number | null },
-  quoted: string | null,
-  claims: readonly StatedClaim[],
-  judging: Judging,
-): Sourced | undefined {
+type Words = { quote?: string | null; text?: string };
+
+/** Judges a line by its quote, or by its own words, which may be those of the ad. */
+function toSourced(stated: { source: EvidenceSource; at: number | null }, words: Words, judging: Judging): Sourced | undefined {
   const place = placeLine(stated, judging);
-  const settled = place && settle(judgeStated(quoted, claims, place, judging.held), place.at, judging);
+  const settled = place && settle(judgeStated(words, place, judging.held), place.at, judging);
   return settled && { source: stated.source, ...(settled.at === undefined ? {} : { at: settled.at }), check: settled.check };
 }
 
 function toOffer(
-  { id, what, price, terms, urgency, ...stated }: One<'offer'>['stated'],
+  { what, price, terms, urgency, quote, ...stated }: One<'offer'>['stated'],
   judging: Judging,
 ): One<'offer'>['line'] | undefined {
   const place = isTold([what], judging) ? placeLine(stated, judging) : undefined;
   if (place === undefined) return undefined;
-  const texts: OfferTexts = { what, price, terms: terms?.text || null, urgency };
-  const fields = judgeOffer(texts, judging.claimsOf(id || 'offer'), place, judging.held);
+  const texts: OfferTexts = { what, price, terms, urgency };
+  const fields = judgeOffer(texts, quote, place, judging.held);
   const check = settleInPlace(worstOf(fields.map(([, verdict]) => verdict)), judging);
   if (check === undefined) return undefined;
   const checks = fields.map(([field, verdict]) => [field, settleInPlace(verdict, judging) ?? check] as const);
   return { id: 'offer', ...texts, ...place, check, checks: Object.fromEntries(checks) };
 }
 
-function toClaim({ claim, proof, ...stated }: Of<'claims'>['stated'], id: string, judging: Judging): Of<'claims'>['line'] | undefined {
-  const sourced = isTold([claim], judging) ? toSourced(stated, claim, judging.claimsOf(stated.id), judging) : undefined;
+function toClaim({ id, claim, quote, proof, ...stated }: Of<'claims'>['stated'], judging: Judging): Of<'claims'>['line'] | undefined {
+  const sourced = isTold([claim], judging) ? toSourced(stated, { quote, text: claim }, judging) : undefined;
   if (sourced === undefined) return undefined;
-  const proven = proof !== null && isTold([proof.what], judging) ? toSourced(proof, proof.what, [], judging) : undefined;
+  const proven = proof !== null && isTold([proof.what], judging) ? toSourced(proof, { text: proof.what }, judging) : undefined;
   return { id, claim, ...sourced, proof: proof === null || proven === undefined ? null : { what: proof.what, ...proven } };
 }
 
@@ -142,7 +148,7 @@ function toAudience(
   judging: Judging,
 ): One<'audience'>['line'] | undefined {
   if (!isTold(mechanism === null ? [who, need, angle] : [who, need, angle, mechanism], judging)) return undefined;
-  const sourced = toSourced(stated, null, judging.claimsOf('audience'), judging);
+  const sourced = toSourced(stated, {}, judging);
   return sourced && { id: 'audience', who, need, angle, mechanism, ...sourced };
 }
 
@@ -154,50 +160,52 @@ function toQuestion(text: string): string {
   return asks.test(text) ? `${text.replace(/[.!…]{1,3}$/, '').slice(0, caps.line - 1)}?` : '';
 }
 
-function toRisk({ question, ...stated }: Of<'risks'>['stated'], id: string, judging: Judging): Of<'risks'>['line'] | undefined {
+function toRisk({ id, question, ...stated }: Of<'risks'>['stated'], judging: Judging): Of<'risks'>['line'] | undefined {
   const asked = toQuestion(question);
   if (!isTold([asked], judging)) return undefined;
-  const sourced = toSourced(stated, null, judging.claimsOf(stated.id), judging);
+  const sourced = toSourced(stated, {}, judging);
   return sourced && { id, question: asked, ...sourced };
 }
 
-export type CheckedObserved = { observed: Observed; named: Named[]; dropped: DroppedCause[] };
+/** The roles of texts that were read. */
+function toTexts(stated: StatedTexts, { measurement }: Held['base']): StatedTexts {
+  const count = measurement.text?.spans.length ?? 0;
+  const known = (ids: readonly string[]) =>
+    [...new Set(ids)].filter((id) => /^text-[1-9]\d{0,2}$/.test(id) && Number(id.slice(5)) <= count);
+  const { captions, labels, watermarks, legal, interface: ofInterface } = stated;
+  return {
+    captions: known(captions),
+    labels: known(labels),
+    watermarks: known(watermarks),
+    legal: known(legal),
+    interface: known(ofInterface),
+  };
+}
 
-export function checkObserved(stated: StatedObserved, base: EvidenceBase, held: Held, claimsOf: ClaimsOf): CheckedObserved {
+export type CheckedObserved = { observed: Observed; dropped: DroppedCause[] };
+
+export function checkObserved(stated: StatedObserved, base: EvidenceBase, held: Held): CheckedObserved {
   const dropped: DroppedCause[] = [];
-  const named: Named[] = [];
-  const judging: Judging = { base, held, claimsOf, drop: (cause) => void dropped.push(cause) };
-  const note = (stated: string, id: string, checked: { check: Check } | undefined) =>
-    named.push({ stated, id, result: checked?.check.result });
-  const checkList = <S extends { id: string }, L extends Observed['claims' | 'beats' | 'transcript' | 'risks'][number]>(
-    list: string,
-    lines: readonly S[],
-    check: (line: S, id: string, judging: Judging) => L | undefined,
-  ): L[] =>
-    nameLines(list, lines).flatMap(({ line, id }) => {
-      const checked = check(line, id, judging);
-      note(line.id, id, checked);
-      return checked ?? [];
-    });
-  const checkOne = <S extends object, L extends NonNullable<Observed['offer' | 'brand' | 'audience']>>(
-    id: L['id'],
-    line: S | null,
-    check: (line: S, judging: Judging) => L | undefined,
-  ): L | null => {
-    const checked = line === null ? undefined : check(line, judging);
-    note(id, id, checked);
-    return checked ?? null;
-  };
+  const judging: Judging = { base, held, drop: (cause) => void dropped.push(cause) };
+  const checkList = <S, L>(lines: readonly S[], check: (line: S, judging: Judging) => L | undefined): L[] =>
+    lines.flatMap((line) => check(line, judging) ?? []);
+  const checkOne = <S, L>(line: S | null, check: (line: S, judging: Judging) => L | undefined): L | null =>
+    (line === null ? undefined : check(line, judging)) ?? null;
+  const transcript = checkList(stated.transcript, toTranscriptLine);
+  const told = { lines: transcript, texts: toTexts(stated.texts, held.base) };
   const observed = {
-    transcript: checkList('line', stated.transcript, toTranscriptLine),
-    beats: checkList('beat', stated.beats, toBeat),
-    offer: checkOne('offer', stated.offer, toOffer),
-    claims: checkList('claim', stated.claims, toClaim),
-    brand: checkOne('brand', stated.brand, toBrand),
-    audience: checkOne('audience', stated.audience, toAudience),
-    risks: checkList('risk', stated.risks, toRisk),
+    transcript,
+    beats: checkList(stated.beats, (beat) => toBeat(beat, told, judging)),
+    offer: checkOne(stated.offer, toOffer),
+    claims: checkList(stated.claims, toClaim),
+    brand: checkOne(stated.brand, toBrand),
+    audience: checkOne(stated.audience, toAudience),
+    risks: checkList(stated.risks, toRisk),
+    sound: stated.sound,
+    made: stated.made,
+    texts: told.texts,
   };
-  return { observed, named, dropped };
+  return { observed, dropped };
 }
 
 const momentOfLine = (line: ReturnType<typeof listObserved>[number]) => ('firstSeen' in line ? (line.firstSeen ?? undefined) : line.at);
@@ -214,7 +222,7 @@ export function withStills(observed: Observed, { stills, picture }: ReportVideo)
   };
   const addToOne = <L extends { at?: number | undefined }>(line: L | null) => line && add(line, line.at);
   return {
-    transcript: observed.transcript,
+    ...observed,
     beats: observed.beats.map((beat) => add(beat, beat.at)),
     offer: addToOne(observed.offer),
     claims: observed.claims.map((claim) => ({ ...add(claim, claim.at), proof: addToOne(claim.proof) })),

@@ -4,6 +4,7 @@ import { findQuotes, withoutQuotes } from '@/lib/report/quotes';
 import type { ScoredReport } from '@/lib/report/schema';
 import { caps } from '@/lib/report/text';
 import type { Answer } from './answer';
+import { momentOf } from './moment';
 
 const metric =
   '(?:clicks|click-?throughs?|impressions|conversions|sales|revenue|purchases|installs|sign-?ups|ctrs?|roas|cp[acm]s?|(?:click|click-?through|conversion|hook|hold|view|completion|engagement|retention|thumb-?stop) rates?)';
@@ -47,12 +48,25 @@ export const neutral = {
 } as const satisfies Record<string, string>;
 
 export const toTests = ({ abHypotheses }: Answer): ScoredReport['abHypotheses'] =>
-  abHypotheses.slice(0, 3).map(({ slot, hypothesis, predictedImpact, falsifiableSignal }) => ({
+  abHypotheses.slice(0, 3).map(({ slot, hypothesis, change, metric, predictedImpact, stop }) => ({
     slot,
     hypothesis: hypothesis || neutral.hypothesis,
     predictedImpact: predictedImpact || neutral.predictedImpact,
-    falsifiableSignal: falsifiableSignal || neutral.predictedImpact,
+    falsifiableSignal: stop || neutral.predictedImpact,
+    ...(change === '' ? {} : { change }),
+    ...(metric === '' ? {} : { metric }),
+    ...(stop === '' ? {} : { stop }),
   }));
+
+/** A fix of a moment past the end names none. */
+export const toFixes = ({ fixes }: Answer, seconds: number): NonNullable<ScoredReport['fixes']> =>
+  fixes
+    .filter((fix) => fix.do !== '' && fix.why !== '')
+    .slice(0, caps.fixes)
+    .map(({ at, ...fix }) => {
+      const moment = at === null ? undefined : momentOf(at, seconds);
+      return { ...(moment === undefined ? {} : { at: moment }), ...fix };
+    });
 
 export function toStrategy(
   { promise, objectionsAnswered, objectionsOpen }: Answer['strategy'],

@@ -19,6 +19,8 @@ const Type = z.enum(['object', 'array', 'string', 'integer', 'number', 'boolean'
 const Node = z.object({
   type: z.union([Type, z.tuple([Type, z.literal('null')])]).optional(),
   description: z.string().exactOptional(),
+  /** Given by code, so the model does not write it. */
+  readOnly: z.boolean().optional(),
   enum: z.array(z.string()).exactOptional(),
   minimum: z.number().exactOptional(),
   maximum: z.number().exactOptional(),
@@ -41,7 +43,8 @@ function toDescription(description: string | undefined, least: number | undefine
 
 /** "This or null" has two forms in JSON Schema and is a flag in the API's dialect; other unions it does not need. */
 function toNode(json: unknown): ResponseSchema {
-  const { type, items, properties, anyOf, description, minItems, maxItems, ...kept } = Node.parse(json);
+  const { type, items, properties: all, anyOf, description, minItems, maxItems, readOnly: _, ...kept } = Node.parse(json);
+  const properties = all && Object.fromEntries(Object.entries(all).filter(([, value]) => Node.parse(value).readOnly !== true));
   const said = toDescription(description, minItems, maxItems);
   const rest = { ...(said === undefined ? {} : { description: said }), ...kept };
   if (anyOf !== undefined) return { ...toNode(anyOf[0]), ...rest, nullable: true };

@@ -1,14 +1,14 @@
-import type { DroppedByCause, DroppedCause, ReportStill, ReportVideo } from '@/lib/report/check';
+import type { Check, DroppedByCause, DroppedCause, ReportStill, ReportVideo } from '@/lib/report/check';
 import { type Section, sections } from '@/lib/report/criteria';
-import type { Observed } from '@/lib/report/observed';
+import { listObserved, type Observed } from '@/lib/report/observed';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import type { Answer } from './answer';
 import { hold } from './checks/compare';
 import type { CheckBase } from './checks/verdict';
-import { checkFindings, createClaims, type EvidenceBase, type JudgedFinding } from './findings';
+import { checkFindings, type EvidenceBase, type JudgedFinding } from './findings';
 import { checkObserved, momentsOf, withStills } from './observed';
-import { createResolver, type Named } from './stated-ids';
+import { createResolver, type Kept } from './stated-ids';
 import { chooseStills, findStill } from './stills';
 
 export type FindingBase = EvidenceBase & CheckBase;
@@ -42,20 +42,14 @@ function toVideo(
   return { ...measurement, stills: chosen };
 }
 
-type Naming = { video: ReportVideo; resolveLines: (ids: readonly string[]) => string[]; named: Named[] };
+type Seen = { video: ReportVideo; resolveLines: (ids: readonly string[]) => string[] };
 
-function toFindings(section: Section, { works, doesntWork }: Judged, { video, resolveLines, named }: Naming): Findings {
-  let n = 0;
-  const complete = ({ stated, finding }: JudgedFinding): Finding[] => {
-    if (finding === undefined) {
-      named.push({ stated: stated.id, id: '' });
-      return [];
-    }
-    n += 1;
-    const id = `${section}-${n}`;
-    named.push({ stated: stated.id, id, result: finding.check.result });
+function toFindings({ works, doesntWork }: Judged, { video, resolveLines }: Seen): Findings {
+  const complete = ({ finding }: JudgedFinding): Finding[] => {
+    if (finding === undefined) return [];
+    const { cites = [], ...rest } = finding;
     const still = finding.at === undefined ? undefined : findStill(video.stills, finding.at, video.picture?.shots ?? []);
-    return [{ id, ...finding, cites: resolveLines(stated.cites), ...(still === undefined ? {} : { still: still.n }) }];
+    return [{ ...rest, cites: resolveLines(cites), ...(still === undefined ? {} : { still: still.n }) }];
   };
   const [worksDetail, doesntWorkDetail] = [works.flatMap(complete), doesntWork.flatMap(complete)];
   return {
@@ -70,24 +64,21 @@ export type JudgedSections = {
   findings: Record<Section, Findings>;
   observed: Observed;
   video: ReportVideo;
-  namedLines: readonly Named[];
-  named: readonly Named[];
+  lines: Kept;
+  /** The findings and the lines. */
+  kept: Kept;
   /** How many findings of each section were left out by the rules of evidence. */
   lost: Record<Section, number>;
   dropped: readonly DroppedCause[];
 };
 
-function idsOf({ observed: { transcript, beats, claims, risks, offer }, ...answer }: Answer): string[] {
-  const findings = sections.flatMap((section) => [...answer[section].worksDetail, ...answer[section].doesntWorkDetail]);
-  return [...findings, ...transcript, ...beats, ...claims, ...risks, ...(offer === null ? [] : [offer])].map(({ id }) => id);
-}
+const resultsOf = (judged: readonly { id: string; check: Check }[]): Kept => new Map(judged.map(({ id, check }) => [id, check.result]));
 
 export function judgeSections(answer: Answer, stills: readonly ReportStill[], base: FindingBase): JudgedSections {
   const held = hold(base);
-  const claimsOf = createClaims(answer.claims, idsOf(answer));
   const judgeSection = ({ worksDetail, doesntWorkDetail }: Answer[Section]): Judged => ({
-    works: checkFindings(worksDetail, base, held, claimsOf),
-    doesntWork: checkFindings(doesntWorkDetail, base, held, claimsOf),
+    works: checkFindings(worksDetail, base, held),
+    doesntWork: checkFindings(doesntWorkDetail, base, held),
   });
   const judged = {
     hook: judgeSection(answer.hook),
@@ -97,23 +88,22 @@ export function judgeSections(answer: Answer, stills: readonly ReportStill[], ba
   };
   const all = sections.flatMap((section) => [...judged[section].works, ...judged[section].doesntWork]);
   const lost = ({ works, doesntWork }: Judged) => [...works, ...doesntWork].filter((one) => one.dropped !== undefined).length;
-  const lines = checkObserved(answer.observed, base, held, claimsOf);
-  const video = toVideo(all, lines.observed, stills, base);
-  const named = [...lines.named];
-  const naming = { video, resolveLines: createResolver(lines.named), named };
-  const dropped = [...all.flatMap((one) => one.dropped ?? []), ...lines.dropped];
+  const { observed, dropped } = checkObserved(answer.observed, base, held);
+  const video = toVideo(all, observed, stills, base);
+  const lines = resultsOf(listObserved(observed));
+  const seen = { video, resolveLines: createResolver(lines) };
   return {
     findings: {
-      hook: toFindings('hook', judged.hook, naming),
-      script: toFindings('script', judged.script, naming),
-      visual: toFindings('visual', judged.visual, naming),
-      cta: toFindings('cta', judged.cta, naming),
+      hook: toFindings(judged.hook, seen),
+      script: toFindings(judged.script, seen),
+      visual: toFindings(judged.visual, seen),
+      cta: toFindings(judged.cta, seen),
     },
-    observed: withStills(lines.observed, video),
+    observed: withStills(observed, video),
     video,
-    namedLines: lines.named,
-    named,
+    lines,
+    kept: new Map([...lines, ...resultsOf(all.flatMap(({ finding }) => finding ?? []))]),
     lost: { hook: lost(judged.hook), script: lost(judged.script), visual: lost(judged.visual), cta: lost(judged.cta) },
-    dropped,
+    dropped: [...all.flatMap((one) => one.dropped ?? []), ...dropped],
   };
 }

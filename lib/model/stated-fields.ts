@@ -46,17 +46,20 @@ export const asked = {
   words: 140,
   beats: 12,
   claims: 8,
-  compared: 32,
+  compared: 2,
   risks: 4,
   objections: 3,
-  findings: 24,
+  findings: 20,
+  listed: 16,
   line: 160,
+  shown: 120,
+  phrase: 80,
   finding: 280,
   reason: 160,
   reasoning: 400,
   title: 80,
-  body: 500,
-  summary: 900,
+  body: 400,
+  summary: 800,
 } as const;
 
 // Far beyond what the model is asked for; more is cut.
@@ -118,10 +121,8 @@ export const momentOrNull = (what: string) =>
     .meta({ description: `${format} ${what}` })
     .transform((value) => (value === null ? null : parseMoment(value)));
 
-export const statedId = (what: string) =>
-  anyText()
-    .meta({ description: what })
-    .transform((value) => value.trim().slice(0, MAX_ID));
+/** An ID that code gives, by position. */
+export const givenId = () => z.string().default('').meta({ readOnly: true });
 
 export const idOrNull = (what: string) =>
   optionalText()
@@ -137,12 +138,25 @@ export const lenientList = <T extends z.ZodType>(of: T, most = MAX_LISTED, least
     least === undefined ? z.array(of) : z.array(of).min(least),
   );
 
+/** The same with an ID for each entry, by its position among those of its prefix, before any is left out. */
+export const numberedList = <T extends z.ZodType>(of: T, prefixOf: (entry: unknown) => string, most = MAX_LISTED) =>
+  z.preprocess((value: z.input<T>[]) => {
+    const counts = new Map<string, number>();
+    const numbered = (Array.isArray(value) ? value.slice(0, most) : []).map((entry) => {
+      const prefix = prefixOf(entry);
+      const n = (counts.get(prefix) ?? 0) + 1;
+      counts.set(prefix, n);
+      return typeof entry === 'object' && entry !== null ? { ...entry, id: `${prefix}-${n}` } : entry;
+    });
+    return numbered.filter((entry) => of.safeParse(entry).success);
+  }, z.array(of));
+
 // More are cut, and a statement that rests on everything rests on nothing.
 const MOST_IDS = 4;
 
 /** Code decides afterwards which of these are valid. */
-export const statedIds = (what: string) =>
-  lenientList(text().transform((value) => value.trim().slice(0, MAX_ID))).meta({ description: what, maxItems: MOST_IDS });
+export const statedIds = (what: string, most = MOST_IDS) =>
+  lenientList(text().transform((value) => value.trim().slice(0, MAX_ID))).meta({ description: what, maxItems: most });
 
 export const stated = {
   source: choice(EvidenceSource.options),

@@ -1,46 +1,42 @@
 import { z } from 'zod';
 import { caps } from '@/lib/report/text';
 import { beatRoles, slugsOf } from '@/lib/report/vocabulary';
-import { asked, choice, idOrNull, lenientList, lineOrNull, moment, momentOrNull, observedLine, stated, statedId } from './stated-fields';
+import { asked, choice, givenId, lineOrNull, moment, momentOrNull, numberedList, observedLine, stated, statedIds } from './stated-fields';
 
 const TranscriptLine = z.object({
-  id: statedId('"line-1" and so on.'),
+  id: givenId(),
   at: moment('when it begins.'),
   to: moment('when it ends.'),
   words: observedLine(caps.line, 'What is said, word for word, in its own language.', asked.words),
   translation: lineOrNull(caps.line, 'In English; null when it is said in English.', asked.words),
-  onScreen: z.boolean().catch(false),
 });
 
 const Beat = z.object({
-  id: statedId('"beat-1" and so on.'),
+  id: givenId(),
   at: moment('when it begins.'),
   to: moment('when it ends.'),
   role: choice(slugsOf(beatRoles)).catch('other'),
   shown: observedLine(caps.line, 'What is seen.', asked.line),
-  said: lineOrNull(caps.line, 'What is said, word for word.', asked.line),
-  written: lineOrNull(caps.line, 'What is written on screen, word for word, with " | " between texts.', asked.line),
 });
 
-const Terms = z.object({
-  offer: idOrNull('The ID of the offer whose terms they are.'),
-  text: observedLine(caps.line, '', asked.line),
-});
+const quote = () =>
+  lineOrNull(caps.line, 'The exact words of the ad that say so, at that source and moment; null when none do.', asked.words);
 
 const Offer = z.object({
-  id: statedId('"offer".'),
   what: observedLine(caps.line, 'What the buyer gets.', asked.line),
   price: lineOrNull(caps.title, 'As the ad states it.', asked.title),
-  terms: Terms.nullable().catch(null).meta({ description: 'Such as a trial, a guarantee or a gift; null when it has none.' }),
+  terms: lineOrNull(caps.line, 'Such as a trial, a guarantee or a gift.', asked.line),
   urgency: lineOrNull(caps.line, 'Such as a date or a number that is left.', asked.line),
+  quote: quote(),
   ...stated,
 });
 
 const Proof = z.object({ what: observedLine(caps.line, '', asked.line), ...stated });
 
 const Claim = z.object({
-  id: statedId('"claim-1" and so on.'),
+  id: givenId(),
   claim: observedLine(caps.line, 'What the ad claims.', asked.line),
+  quote: quote(),
   ...stated,
   proof: Proof.nullable().catch(null).meta({ description: 'What is shown or said to prove it; null when nothing is.' }),
 });
@@ -60,19 +56,51 @@ const Audience = z.object({
 });
 
 const Risk = z.object({
-  id: statedId('"risk-1" and so on.'),
+  id: givenId(),
   question: observedLine(caps.line, 'What a platform or a regulator would ask about a claim, as a question.', asked.line),
   ...stated,
 });
 
+const described = (what: string) => lineOrNull(caps.line, what, asked.phrase);
+const sound = {
+  music: described('Its kind, pace and mood; null without music.'),
+  voice: described('Whose voice it is, and how it speaks; null without a voice.'),
+  effects: described('Null without sound effects.'),
+};
+const made = {
+  who: described('Who is seen; null when nobody is.'),
+  where: described('Where it was filmed; null when it was not.'),
+  with: described('The camera, graphics or template it was made with.'),
+};
+const textsOf = (role: string) => statedIds(role, asked.listed);
+
+/** The texts that were read, by role; a text that is in no list is a message. */
+const Texts = z.object({
+  captions: textsOf('IDs of texts ("text-3") that repeat what a voice says.'),
+  labels: textsOf('IDs of texts on the product or in the scene.'),
+  watermarks: textsOf('IDs of logos and marks of an app.'),
+  legal: textsOf('IDs of small print.'),
+  interface: textsOf('IDs of texts of an app or website that is shown.'),
+});
+export type StatedTexts = z.infer<typeof Texts>;
+
 /** The model's observations before it judged; a malformed line is left out. */
 export const StatedObserved = z.object({
-  transcript: lenientList(TranscriptLine, caps.transcript).meta({ description: 'Every line that is said.', maxItems: asked.transcript }),
-  beats: lenientList(Beat, caps.beats).meta({ description: 'The whole video, one beat after another.', maxItems: asked.beats }),
+  transcript: numberedList(TranscriptLine, () => 'line', caps.transcript).meta({
+    description: 'Every line that is said.',
+    maxItems: asked.transcript,
+  }),
+  beats: numberedList(Beat, () => 'beat', caps.beats).meta({
+    description: 'The whole video, one beat after another.',
+    maxItems: asked.beats,
+  }),
   offer: Offer.nullable().catch(null).meta({ description: 'Null when the ad offers nothing.' }),
-  claims: lenientList(Claim, caps.claims).meta({ maxItems: asked.claims }),
+  claims: numberedList(Claim, () => 'claim', caps.claims).meta({ maxItems: asked.claims }),
   brand: Brand.nullable().catch(null),
   audience: Audience.nullable().catch(null),
-  risks: lenientList(Risk, caps.risks).meta({ maxItems: asked.risks }),
+  risks: numberedList(Risk, () => 'risk', caps.risks).meta({ maxItems: asked.risks }),
+  sound: z.object(sound).catch({ music: null, voice: null, effects: null }),
+  made: z.object(made).catch({ who: null, where: null, with: null }),
+  texts: Texts.catch({ captions: [], labels: [], watermarks: [], legal: [], interface: [] }),
 });
 export type StatedObserved = z.infer<typeof StatedObserved>;

@@ -149,22 +149,22 @@ export const observedWords = {
   transcript: {
     label: 'Transcript',
     definition:
-      'The words of a line are confirmed only by captions that have them. Without captions, we check that a voice is heard within one second of where the line begins; where nothing at all is heard, the line is left out. `onScreen` is true if we read at least 60% of the words on screen meanwhile, and false if we read fewer; where we could not read, it is what the model said.',
+      'The words of a line are confirmed only by captions that have them. Without captions, we check that a voice is heard within one second of where the line begins; where nothing at all is heard, the line is left out. `onScreen` is true if we read at least 60% of the words on screen meanwhile.',
   },
   beats: {
     label: 'Beats',
     definition:
-      '`check` is about its words: what is written has to be read on screen between its first and its last second, and what is said is checked like a line of the transcript. Words that were heard in silence are taken out of the beat. `shownCheck` is about what is shown.',
+      '`said` has the lines of the transcript that begin in it, and `written` the messages and captions that we read in it; before schema version 4, both are the model’s. `check` is about these words, and `shownCheck` about what is shown.',
   },
   offer: {
     label: 'Offer',
     definition:
-      'Each of its fields is checked on its own, in `checks`. The price is confirmed by the text of the ad or on screen, and contradicted where the ad states one other price alone. The other fields are confirmed where they stand word for word, or by a claim of the model. `check` is confirmed if all of them are.',
+      'Each of its fields is checked on its own, in `checks`. The price is confirmed by the text of the ad or on screen, and contradicted where the ad states one other price alone. The other fields are confirmed where they stand word for word, or by the words of the ad that the model quotes for them. `check` is confirmed if all of them are.',
   },
   claims: {
     label: 'Claims',
     definition:
-      'A claim and its proof are checked one by one: each is confirmed where its source has it word for word, or by a claim of the model about it.',
+      'A claim and its proof are checked one by one: each is confirmed where its source has it, or the words that the model quotes for it, word for word.',
   },
   brand: {
     label: 'Brand',
@@ -173,7 +173,7 @@ export const observedWords = {
   },
   audience: {
     label: 'Audience',
-    definition: 'Its texts are the model’s own. It is checked by a claim of the model about it, if there is one.',
+    definition: 'Its texts are the model’s own, and are not checked.',
   },
   risks: { label: 'Risks', definition: 'Checked like the audience. A risk is a question, not a verdict.' },
 } as const satisfies CheckWords;

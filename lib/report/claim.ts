@@ -13,6 +13,16 @@ export const claimKinds = {
     definition: '`words` are on screen as they are, from `from` on. A "|" separates texts, "…" stands for words that are left out.',
     sources: seen,
   },
+  not_on_screen: {
+    label: 'Words that are not on screen',
+    definition: '`words` are never on screen between `from` and `to`; without them, in the whole video.',
+    sources: ['video', 'on_screen_text', 'audio', 'ad_copy', 'metadata'],
+  },
+  text_height: {
+    label: 'Size of a text',
+    definition: 'A line of the text `words` is as high as `number` percent of the width of the picture.',
+    sources: seen,
+  },
   spoken: { label: 'Spoken words', definition: 'A voice says `words`, from `from` on.', sources: ['audio'] },
   no_voice: {
     label: 'No voice',
@@ -41,6 +51,7 @@ export const claimKinds = {
     sources: ['video'],
   },
   shot_length: { label: 'Length of a shot', definition: 'The shot at `from` lasts `number` seconds.', sources: ['video'] },
+  dark: { label: 'A dark picture', definition: 'The picture is nearly black from `from` to `to`.', sources: ['video'] },
   aspect: { label: 'Aspect', definition: 'The sides of the video are as in `words` ("9:16").', sources: ['video', 'metadata'] },
   copy: { label: 'Words of the copy', definition: '`words` are in the text of the ad as they are.', sources: ['ad_copy'] },
   button: { label: 'Button', definition: 'The button of the ad reads `words`.', sources: ['ad_copy', 'metadata'] },

@@ -87,6 +87,8 @@ const Hypothesis = z
   })
   .meta({ id: 'TestHypothesis' });
 
+export const Effort = z.enum(['low', 'medium', 'high']);
+
 /** How to improve the ad, in order of effect. */
 export const Fix = z
   .strictObject({
@@ -97,7 +99,7 @@ export const Fix = z
       .meta({ description: 'The second that it changes; absent where it changes no moment of the video.' }),
     do: text(caps.finding),
     why: text(caps.finding),
-    effort: z.enum(['low', 'medium', 'high']),
+    effort: Effort,
   })
   .meta({ id: 'Fix' });
 export type Fix = z.infer<typeof Fix>;

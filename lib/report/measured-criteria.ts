@@ -2,9 +2,10 @@ import { type Message, toMessage } from '@/lib/video/measure/message';
 import type { OnScreenText, VideoMeasurement } from '@/lib/video/schema';
 import type { CriterionId, CriterionPoints, Section } from './criteria';
 import { covered, coversWhole } from './spans';
+import { isMessage, type TextRoles } from './texts';
 import { capitalize, toClock, toSeconds, toSeries } from './words';
 
-export type Known = { seconds: number; brandNames: readonly string[] };
+export type Known = { seconds: number; brandNames: readonly string[]; roles?: TextRoles };
 
 type Measured<S extends Section = Section> = S extends Section
   ? { section: S; id: CriterionId<S>; points: CriterionPoints; reason: string }
@@ -85,13 +86,19 @@ function longestBetween(changes: readonly number[], seconds: number): number {
   return toTenths(Math.max(...moments.map((at, index) => at - (moments[index - 1] ?? 0))));
 }
 
+/** Moments from which the picture is another: shots begin, and while it moves it never stays. */
+function changesIn({ shots, moving = [] }: Picture): number[] {
+  const moments = moving.flatMap(({ from, to }) => Array.from({ length: Math.ceil(to - from) + 1 }, (_, n) => Math.min(from + n, to)));
+  return [...shots.map(({ from }) => from), ...moments];
+}
+
 /** A new text is no new picture: it earns at most the middle level. */
 function scorePace({ picture, text }: VideoMeasurement, seconds: number): MeasuredScore | undefined {
   if (picture === null) return undefined;
   const score = (points: CriterionPoints, reason: string) => ({ section: 'visual', id: 'pace', points, reason }) as const;
-  const shots = picture.shots.map(({ from }) => from);
+  const shots = changesIn(picture);
   const longest = longestBetween(shots, seconds);
-  const words = `The longest time without a new shot is ${toSeconds(longest)}.`;
+  const words = `The longest time without a new shot ${picture.moving?.length ? 'or movement ' : ''}is ${toSeconds(longest)}.`;
   if (longest <= measuredLevels.pace.five) return score(isOnePicture(picture) ? 3 : 5, words);
   // What was not seen can only make the longest time shorter.
   if (picture.sampled !== null) return undefined;
@@ -169,12 +176,28 @@ function scoreBrand({ text }: VideoMeasurement, brandNames: readonly string[]): 
   return { section: 'visual', id: 'brand_seen', points, reason: `Its name is first read on screen at ${toClock(first.from)}.` };
 }
 
-export function scoreMeasured(measurement: VideoMeasurement, { seconds, brandNames }: Known): MeasuredScore[] {
+/** A measurement without the texts that are no message. */
+function withMessages(measurement: VideoMeasurement, roles: TextRoles, seconds: number): VideoMeasurement {
+  const { text } = measurement;
+  const counts = isMessage(roles, measurement, seconds);
+  return text === null ? measurement : { ...measurement, text: { ...text, spans: text.spans.filter((_, index) => counts(index)) } };
+}
+
+/** Scores what was measured; `roles` are those of the texts, without which each is a message. */
+export function scoreMeasured(measurement: VideoMeasurement, { seconds, brandNames, roles }: Known): MeasuredScore[] {
+  const counted = roles === undefined ? measurement : withMessages(measurement, roles, seconds);
   return [
-    scoreOpening(measurement, seconds),
-    scorePace(measurement, seconds),
-    scoreLegibility(measurement, seconds),
-    scoreSoundOff(measurement, seconds),
+    scoreOpening(counted, seconds),
+    scorePace(counted, seconds),
+    scoreLegibility(counted, seconds),
+    scoreSoundOff(counted, seconds),
     scoreBrand(measurement, brandNames),
   ].filter((score) => score !== undefined);
+}
+
+/** The criteria that are measured whatever the roles of the texts are. */
+export function listMeasured(measurement: VideoMeasurement, seconds: number): CriterionId[] {
+  const { text } = measurement;
+  const bare = { ...measurement, text: text && { ...text, spans: [] } };
+  return scoreMeasured(bare, { seconds, brandNames: [] }).map(({ id }) => id);
 }

@@ -25,7 +25,7 @@ export const Finding = z
   .strictObject({
     id: z.string().regex(findingId).meta({ description: 'Unique in the report, such as "hook-1".' }),
     ...findingFields,
-    shown: text(caps.line)
+    shown: text(caps.shown)
       .exactOptional()
       .meta({ description: 'What is seen at that moment, where the source is video. Absent before schema version 4.' }),
     also: AlsoSeen.exactOptional().meta({ description: 'A second moment or source on which it rests. Absent before schema version 4.' }),

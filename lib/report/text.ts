@@ -13,6 +13,7 @@ export const caps = {
   cited: 6,
   /** A line of a transcript, and what is shown or written in a beat. */
   line: 300,
+  shown: 200,
   transcript: 120,
   beats: 30,
   claims: 12,

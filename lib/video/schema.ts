@@ -39,6 +39,16 @@ const Picture = z.strictObject({
     .strictObject({ top: share, bottom: share, left: share, right: share })
     .meta({ description: 'Black bars around the picture, each as a share of the height or width; 0 where there is none.' }),
   brightness: share.meta({ description: 'The mean luma of the picture over the video, from 0 (black) to 1 (white).' }),
+  dark: z
+    .array(TimeSpan)
+    .max(measurementCaps.timeSpans)
+    .exactOptional()
+    .meta({ description: 'Spans in which the picture is nearly black; absent in older measurements.' }),
+  moving: z
+    .array(TimeSpan)
+    .max(measurementCaps.timeSpans)
+    .exactOptional()
+    .meta({ description: 'Spans within shots in which most of the picture moves; absent in older measurements.' }),
   shots: z.array(Shot).min(1).max(measurementCaps.shots),
   cuts: z.int().nonnegative().meta({ description: 'Hard cuts.' }),
   dissolves: z.int().nonnegative().meta({ description: 'Gradual transitions that were found; there may be more.' }),

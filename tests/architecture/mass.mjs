@@ -5,9 +5,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The most lines that each part may have, a little above what it has. A commit that raises one says in its body what a user gets for it. */
 export const budgets = {
-  'lib/report': 7_250,
+  'lib/report': 7_340,
   'lib/analyses': 5_750,
-  'lib/video': 5_540,
+  'lib/video': 5_580,
   'lib/model': 4_450,
   'lib/ads': 2_870,
   'lib/operations': 2_690,

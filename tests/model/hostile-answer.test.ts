@@ -3,7 +3,15 @@ import { Answer } from '@/lib/model/answer';
 import { assembleReport, UnusableAnswer } from '@/lib/model/assemble';
 import { caps } from '@/lib/report/text';
 import { leastCpuMs } from '@/tests/support/cpu-time';
-import { type SectionedAnswer, sampleAnswer, sampleMeasurement, sampleProvenance, toWire } from '@/tests/support/model-samples';
+import {
+  claimOf,
+  findingOf,
+  type SectionedAnswer,
+  sampleAnswer,
+  sampleMeasurement,
+  sampleProvenance,
+  toWire,
+} from '@/tests/support/model-samples';
 
 const MAX_MS = 1000;
 const sections = ['hook', 'script', 'visual', 'cta'] as const;
@@ -11,14 +19,7 @@ const sections = ['hook', 'script', 'visual', 'cta'] as const;
 /** An answer of which every list of findings repeats the text. */
 function answerWith(text: string, times: number) {
   const answer = sampleAnswer();
-  const findings = Array.from({ length: times }, () => ({
-    id: 'hook-1',
-    text,
-    evidence_source: 'ad_copy' as const,
-    at: null,
-    cites: [],
-    confidence: 'high' as const,
-  }));
+  const findings = Array.from({ length: times }, () => findingOf({ text, evidence_source: 'ad_copy', at: null }));
   for (const section of sections) Object.assign(answer[section], { worksDetail: findings, doesntWorkDetail: findings });
   return toWire(answer);
 }
@@ -67,23 +68,25 @@ function crowdedVideo() {
 
 test('no answer takes long to compare with a video that is full of text like its own', () => {
   const measured = crowdedVideo();
-  const answer = Answer.parse(toWire(sampleAnswer()));
-  const claim = { words: 'all in one is no '.repeat(20).trim(), number: 1, from: 5, to: 6 };
-  const kinds = ['on_screen', 'spoken', 'amount', 'text_count'] as const;
-  const idOf = (section: string, n: number) => `${section}-of-${n}`;
-  const finding = {
-    text: `${'"all in one is no" '.repeat(20)}lifts the click rate.`,
-    evidence_source: 'on_screen_text' as const,
-    at: 5,
-    cites: [],
-    confidence: 'high' as const,
-  };
-  for (const section of sections)
-    Object.assign(answer[section], {
-      worksDetail: Array.from({ length: 50 }, (_, n) => ({ ...finding, id: idOf(section, n), text: `${n} ${finding.text}` })),
-    });
-  const claims = sections.flatMap((section) => kinds.map((kind, n) => ({ ...claim, kind, finding: idOf(section, n) })));
-  Object.assign(answer, { claims: Array.from({ length: 12 }, () => claims).flat() });
+  const claim = { words: 'all in one is no '.repeat(20).trim(), number: 1, from: '00:05.0', to: '00:06.0' };
+  // The voice in silence drops each finding, so that the next one is compared too.
+  const unheard = claimOf('spoken', { ...claim, from: '00:09.5' });
+  const claims = (['on_screen', 'amount', 'text_height', 'not_on_screen', 'text_count'] as const).flatMap((kind) => [
+    claimOf(kind, claim),
+    unheard,
+  ]);
+  const text = `${'"all in one is no" '.repeat(20)}is bold.`;
+  const sectioned = sampleAnswer();
+  sectioned.hook.worksDetail = Array.from({ length: 45 }, (_, n) =>
+    findingOf({
+      text: `${n} ${text}`,
+      at: '00:05.0',
+      and_source: 'audio',
+      and_at: '00:05.0',
+      claims: Array.from({ length: 5 }, () => claims).flat(),
+    }),
+  );
+  const answer = Answer.parse(toWire(sectioned));
   expect(leastCpuMs(() => assembleReport(answer, { ...sampleProvenance, measured }), 1)).toBeLessThan(3 * MAX_MS);
 });
 
@@ -91,20 +94,21 @@ test('no observed lines take long to compare with such a video', () => {
   const measured = crowdedVideo();
   const words = 'all in one is no '.repeat(17);
   const many = <L extends object>(count: number, line: L) =>
-    Array.from({ length: count }, (_, n) => ({ ...line, id: '', at: `00:0${n % 10}.${n % 7}`, to: '00:10.0' }));
+    Array.from({ length: count }, (_, n) => ({ ...line, at: `00:0${n % 10}.${n % 7}`, to: '00:10.0' }));
   const stated = { source: 'on_screen_text' as const, at: '00:05.0' };
   const observed: SectionedAnswer['observed'] = {
-    transcript: many(120, { words, translation: words, onScreen: true }),
-    beats: many(30, { role: 'hook' as const, shown: `"${words}"`, said: words, written: 'all in one is no | '.repeat(15) }),
+    ...sampleAnswer().observed,
+    transcript: many(120, { words, translation: words }),
+    beats: many(30, { role: 'hook' as const, shown: `"${words}"` }),
     offer: {
-      id: 'offer',
       what: words,
       price: '$1 $2 $3 '.repeat(30),
-      terms: { offer: 'offer', text: '9 8 7 '.repeat(40) },
+      terms: '9 8 7 '.repeat(40),
       urgency: `"${words}"`,
+      quote: 'all in one is no | '.repeat(15),
       ...stated,
     },
-    claims: many(12, { claim: words, ...stated, proof: { what: `"${words}"`, ...stated } }),
+    claims: many(12, { claim: words, quote: words, ...stated, proof: { what: `"${words}"`, ...stated } }),
     brand: { name: words, firstSeen: '00:01.0', firstSaid: null },
     audience: { who: words, need: words, angle: words, mechanism: words, ...stated },
     risks: many(6, { question: `${words}?`, ...stated }),

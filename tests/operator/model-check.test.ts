@@ -63,7 +63,7 @@ describe('the check of the model', () => {
     const [call, ...more] = gemini.calls().slice(before);
     expect(more).toEqual([]);
     expect(call?.request).toMatchObject({
-      generationConfig: { thinkingConfig: { thinkingLevel: 'MEDIUM' }, responseSchema: { properties: { hook: {}, citations: {} } } },
+      generationConfig: { thinkingConfig: { thinkingLevel: 'MEDIUM' }, responseSchema: { properties: { hook: {}, fixes: {} } } },
       safetySettings: [{ threshold: 'BLOCK_NONE' }, {}, {}, {}],
     });
     const words = await check({});

@@ -151,7 +151,7 @@ export const hostileStrings: readonly string[] = [
 /** A copy of a report in which every free text (no slug, id, date or version) is replaced by what `next` gives. */
 export function plantStrings<T>(report: T, next: (path: string) => string): T {
   const fixed =
-    /\.claim\.words$|^video\.(?!text\.spans\.\d+\.text$)|^reason$|^observed\..*\.source$|(^|\.)(id|result|by|why|kind|asks|rests_on|verdict|grade|archetype|framework|style|commitment|primary|secondary|stage|slot|confidence|evidence_source|role|status|aspect|references\.\d+|cites\.\d+|evidence\.\d+|key|schemaVersion|generatedAt|platform|adId|firstShown|lastShown|videoSha256)$/;
+    /\.claim\.words$|^video\.(?!text\.spans\.\d+\.text$)|^reason$|^observed\.(?:.*\.source$|texts\.)|(^|\.)(id|result|by|why|kind|asks|rests_on|verdict|grade|archetype|framework|style|commitment|primary|secondary|stage|slot|confidence|effort|evidence_source|role|status|aspect|references\.\d+|cites\.\d+|evidence\.\d+|key|schemaVersion|generatedAt|platform|adId|firstShown|lastShown|videoSha256)$/;
   const plant = (value: unknown, path: string): unknown => {
     if (typeof value === 'string') return fixed.test(path) ? value : next(path);
     if (Array.isArray(value)) return value.map((entry, index) => plant(entry, `${path}.${index}`));

@@ -82,12 +82,23 @@ export const sampleProvenance: Provenance = {
 
 type Wire = z.input<typeof Answer>;
 type WireFinding = Omit<Wire['findings'][number], 'section' | 'works'>;
-type WireClaim = Wire['claims'][number];
+type WireClaim = WireFinding['claims'][number];
 /** A claim with the fields that its kind needs. */
-export const claimOf = (finding: string, kind: WireClaim['kind'], given: Partial<WireClaim> = {}): WireClaim => {
+export const claimOf = (kind: WireClaim['kind'], given: Partial<WireClaim> = {}): WireClaim => {
   const none = { words: null, number: null, from: null, to: null };
-  return { finding, kind, ...none, ...given };
+  return { kind, ...none, ...given };
 };
+export const findingOf = (given: Partial<WireFinding>): WireFinding => ({
+  text: 'The caption is bold.',
+  shown: null,
+  evidence_source: 'on_screen_text',
+  at: '00:07.0',
+  and_source: null,
+  and_at: null,
+  cites: [],
+  claims: [],
+  ...given,
+});
 type OfSection = { worksDetail: WireFinding[]; doesntWorkDetail: WireFinding[]; criteria: Wire['criteria'] };
 /** An answer with the findings and criteria of each section at their section, as tests write it. */
 export type SectionedAnswer = Omit<Wire, 'findings' | 'criteria' | Section> & { [S in Section]: Wire[S] & OfSection };
@@ -114,24 +125,22 @@ type Points = Wire['criteria'][number]['points'];
 
 const section = (name: Section, points: readonly Points[]) => ({
   worksDetail: [
-    {
-      id: `${name}-1`,
+    findingOf({
       text: `The ${name} names the cold tea at once.`,
-      evidence_source: 'video' as const,
+      shown: 'A commuter looks into a paper cup.',
+      evidence_source: 'video',
       at: '00:01.5',
       cites: ['beat-1'],
-      confidence: 'high' as const,
-    },
+    }),
   ],
   doesntWorkDetail: [
-    {
-      id: `${name}-2`,
+    findingOf({
       text: `The ${name} repeats "folds flat".`,
-      evidence_source: 'ad_copy' as const,
+      evidence_source: 'ad_copy',
       at: null,
       cites: ['claim-2'],
-      confidence: 'low' as const,
-    },
+      claims: [claimOf('copy', { words: 'folds flat' })],
+    }),
   ],
   criteria: Object.keys(criteriaOf(name)).map((id, index) => ({
     id,
@@ -144,48 +153,24 @@ const section = (name: Section, points: readonly Points[]) => ({
 
 const observed = (): Wire['observed'] => ({
   transcript: [
-    { id: 'line-1', at: '00:00.6', to: '00:02.0', words: 'Cold tea on every train?', translation: null, onScreen: true },
-    { id: 'line-2', at: '00:03.0', to: '00:05.0', words: 'Brookpot folds flat and fits a pocket.', translation: null, onScreen: false },
+    { at: '00:00.6', to: '00:02.0', words: 'Cold tea on every train?', translation: null },
+    { at: '00:03.0', to: '00:05.0', words: 'Brookpot folds flat and fits a pocket.', translation: null },
   ],
   beats: [
-    {
-      id: 'beat-1',
-      at: '00:00.0',
-      to: '00:02.5',
-      role: 'hook',
-      shown: 'A commuter looks into a cup of cold tea.',
-      said: 'Cold tea on every train?',
-      written: 'Cold tea on every train?',
-    },
-    {
-      id: 'beat-2',
-      at: '00:02.5',
-      to: '00:06.0',
-      role: 'solution',
-      shown: 'A kettle unfolds on the table of a train.',
-      said: 'Brookpot folds flat and fits a pocket.',
-      written: null,
-    },
-    {
-      id: 'beat-3',
-      at: '00:06.0',
-      to: '00:10.0',
-      role: 'demonstration',
-      shown: 'The kettle boils beside a window.',
-      said: null,
-      written: 'Boils in 90 seconds',
-    },
+    { at: '00:00.0', to: '00:02.5', role: 'hook', shown: 'A commuter looks into a cup of cold tea.' },
+    { at: '00:02.5', to: '00:06.0', role: 'solution', shown: 'A kettle unfolds on the table of a train.' },
+    { at: '00:06.0', to: '00:10.0', role: 'demonstration', shown: 'The kettle boils beside a window.' },
   ],
-  offer: { id: 'offer', what: 'A folding kettle', price: null, terms: null, urgency: null, source: 'ad_copy', at: null },
+  offer: { what: 'A folding kettle', price: null, terms: null, urgency: null, quote: null, source: 'ad_copy', at: null },
   claims: [
     {
-      id: 'claim-1',
       claim: 'Boils in 90 seconds',
+      quote: 'Boils in 90 seconds',
       source: 'on_screen_text',
       at: '00:06.2',
       proof: { what: 'The kettle boils while the train is at a station.', source: 'video', at: '00:07.0' },
     },
-    { id: 'claim-2', claim: 'Brookpot folds flat', source: 'ad_copy', at: null, proof: null },
+    { claim: 'Brookpot folds flat', quote: null, source: 'ad_copy', at: null, proof: null },
   ],
   brand: { name: 'Brookpot', firstSeen: null, firstSaid: '00:03.0' },
   audience: {
@@ -196,7 +181,10 @@ const observed = (): Wire['observed'] => ({
     source: 'audio',
     at: '00:00.6',
   },
-  risks: [{ id: 'risk-1', question: 'How was the time of 90 seconds measured?', source: 'on_screen_text', at: '00:06.2' }],
+  risks: [{ question: 'How was the time of 90 seconds measured?', source: 'on_screen_text', at: '00:06.2' }],
+  sound: { music: null, voice: 'A commuter, calm', effects: 'A kettle that boils' },
+  made: { who: 'A commuter', where: 'A train', with: 'A phone' },
+  texts: { captions: ['text-1'], labels: [], watermarks: [], legal: [], interface: [] },
 });
 
 const action = (title: string, rests_on: string, asks: 'keep' | 'change' | 'remove') => {
@@ -206,8 +194,10 @@ const action = (title: string, rests_on: string, asks: 'keep' | 'change' | 'remo
 const hypothesis = (slot: 'hook' | 'cta') => ({
   slot,
   hypothesis: 'A hand-held opening stops more commuters.',
+  change: 'Open on "Still cold?" over the cup, held in one hand.',
+  metric: 'Three-second views',
   predictedImpact: 'More viewers stay beyond three seconds.',
-  falsifiableSignal: 'Equal three-second views in both variants after 10,000 impressions.',
+  stop: 'Stop after 10,000 impressions; equal views prove it wrong.',
 });
 
 /** An answer of a model: valid in every part, and new on every call. Its sections earn 21, 19, 19 and 16 points. */
@@ -218,7 +208,6 @@ export function sampleAnswer(): SectionedAnswer {
     script: { ...section('script', ['5', '5', '3', '3', '3']), framework: 'problem_solution_demo' },
     visual: { ...section('visual', ['5', '5', '3', '3', '3']), style: 'product_demo' },
     cta: { ...section('cta', ['5', '5', '3', '3', '0']), commitment: 'mid' },
-    claims: sections.map((name) => claimOf(`${name}-2`, 'copy', { words: 'folds flat' })),
     strategy: {
       promise: 'Hot tea on the train, from a kettle that fits a pocket.',
       objectionsAnswered: [
@@ -226,7 +215,7 @@ export function sampleAnswer(): SectionedAnswer {
       ],
       objectionsOpen: [{ objection: 'What does it cost?', cites: ['offer'] }],
     },
-    schwartz: { reasoning: 'It opens with the pain.', primary: 'problem_aware', secondary: null },
+    schwartz: { reasoning: 'It opens with the pain.', primary: 'problem_aware' },
     reasoning: 'A clear pain and a visible proof.',
     summary: 'A commuter’s tea goes cold; a folding kettle boils it on the train.',
     actions: {
@@ -235,10 +224,8 @@ export function sampleAnswer(): SectionedAnswer {
       skip: action('The end card', 'beat-3', 'remove'),
     },
     abHypotheses: [hypothesis('hook'), hypothesis('cta')],
-    citations: [
-      { section: 'hook', slug: 'information-gap' },
-      { section: 'script', slug: 'pas' },
-    ],
+    first_lines: ['Your tea was hot once.', 'Who drinks cold tea?', 'Ninety seconds to the next stop.'],
+    fixes: [{ at: '00:06.2', do: 'Show a clock beside the kettle.', why: 'Nothing proves the 90 seconds.', effort: 'low' }],
   };
 }
 

@@ -5,10 +5,11 @@ import { toMessage } from '@/lib/video/measure/message';
 import type { TimeSpan } from '@/lib/video/schema';
 import { compareAd } from './ad';
 import { createReading } from './on-screen-text';
+import { compareHeight, compareNotOnScreen } from './size-and-absence';
 import { compareAmountRead, compareOnScreen, compareSpoken, compareTextCount } from './texts';
 import { overlaps, TOLERANCE_SECONDS } from './time';
 import { type CheckBase, type Claim, type Compared, type Held, inPlace, notChecked, type Place, toTenths, type Verdict } from './verdict';
-import { compareAspect, compareCuts, compareNoVoice } from './video';
+import { compareAspect, compareCuts, compareDark, compareNoVoice } from './video';
 
 export function hold(base: CheckBase): Held {
   const { text, sound } = base.measurement;
@@ -29,6 +30,10 @@ function compare(claim: Claim, place: Place, held: Held): Compared {
   switch (claim.kind) {
     case 'on_screen':
       return compareOnScreen(claim, place, held);
+    case 'not_on_screen':
+      return compareNotOnScreen(claim, held);
+    case 'text_height':
+      return compareHeight(claim, place, held);
     case 'spoken':
       return compareSpoken(claim, place, held);
     case 'text_count':
@@ -42,6 +47,8 @@ function compare(claim: Claim, place: Place, held: Held): Compared {
     case 'cut_interval':
     case 'shot_length':
       return compareCuts(claim, place, base);
+    case 'dark':
+      return compareDark(claim, place, base);
     case 'aspect':
       return compareAspect(claim, base);
     default:

@@ -4,12 +4,11 @@ import { amountsIn, findOtherAmount } from './amounts';
 import { compareClaim } from './compare';
 import { isCheckable, listWords } from './on-screen-text';
 import { findOtherNumber } from './other-words';
-import { overlaps, TOLERANCE_SECONDS } from './time';
+import { TOLERANCE_SECONDS } from './time';
 import {
   type Claim,
   type Held,
   inPlace,
-  nearestFirst,
   notConfirmed,
   type Place,
   readElsewhere,
@@ -28,34 +27,13 @@ const none: Omit<Claim, 'kind'> = { words: null, number: null, from: null, to: n
 export const judgeSaid = (words: string, { at, to }: Span, held: Held): Verdict =>
   compareClaim({ ...none, kind: 'spoken', words, from: at, to }, { source: 'audio', at }, held);
 
-/** The verdict on words that are said to be written in a span, and belong to it. */
-export function judgeWritten(written: string, { at, to }: Span, held: Held): Verdict {
-  const words = written
-    .split(/ ?\| ?/)
-    .filter(isCheckable)
-    .join(' | ');
-  if (words === '') return unclaimed;
-  return inPlace(compareClaim({ ...none, kind: 'on_screen', words, from: at, to }, { source: 'on_screen_text', at }, held));
-}
-
-/** The verdict on what is said in a span, which the voice may begin to say later. */
-export function judgeSaidIn(words: string, span: Span, held: Held): Verdict {
-  const voice = held.base.measurement.sound?.voice ?? [];
-  const first = voice.find((one) => overlaps(one, { from: span.at, to: span.to }));
-  const at = first === undefined ? span.at : Math.max(span.at, first.from);
-  return judgeSaid(words, { at, to: span.to }, held);
-}
-
 const SMALLEST_SHARE_READ = 0.6;
 
-/** Tells whether the words that are said in a span are on screen meanwhile; undefined where that is not known. */
-export function standOnScreen(words: string, { at, to }: Span, { reading }: Held): boolean | undefined {
-  if (reading === undefined || !isReadable(words)) return undefined;
-  const said = listWords(words);
-  const shown = said.filter((word) => reading.hasWord(word, { from: at, to }));
-  if (said.length > 0 && shown.length >= said.length * SMALLEST_SHARE_READ) return true;
-  const wasRead = [at, to].every(reading.wasRead) && !reading.hasUnreadable({ from: at, to });
-  return said.length > 0 && wasRead ? false : undefined;
+/** Tells whether the words that are said in a span were read on screen meanwhile. */
+export function standOnScreen(words: string, { at, to }: Span, { reading }: Held): boolean {
+  const said = reading !== undefined && isReadable(words) ? listWords(words) : [];
+  const shown = said.filter((word) => reading?.hasWord(word, { from: at, to }) === true);
+  return said.length > 0 && shown.length >= said.length * SMALLEST_SHARE_READ;
 }
 
 const verbatimKinds = { on_screen_text: 'on_screen', audio: 'spoken', ad_copy: 'copy', metadata: undefined, video: undefined } as const;
@@ -71,10 +49,16 @@ function judgeVerbatim(text: string, place: Place, held: Held): Verdict {
   return findOtherNumber(text, shown) === undefined ? unclaimed : verdict;
 }
 
-/** The verdict on the claims that are made about a line, or without any on the words that it may quote. */
-export function judgeStated(quoted: string | null, claims: readonly Claim[], place: Place, held: Held): Verdict {
-  if (claims.length > 0) return worstOf(nearestFirst(claims, place.at).map((claim) => compareClaim(claim, place, held)));
-  return quoted === null ? unclaimed : judgeVerbatim(quoted, place, held);
+/** Words of the ad that a line quotes, compared in its source; undefined where that has no words. */
+function judgeQuote(quote: string, place: Place, held: Held): Verdict | undefined {
+  const kind = verbatimKinds[place.source];
+  return kind === undefined ? undefined : compareClaim({ ...none, kind, words: quote }, place, held);
+}
+
+/** The verdict on the quote of a line, or without one on its own words, which may be those of the ad. */
+export function judgeStated({ quote = null, text }: { quote?: string | null; text?: string }, place: Place, held: Held): Verdict {
+  const quoted = quote === null ? undefined : judgeQuote(quote, place, held);
+  return quoted ?? (text === undefined ? unclaimed : judgeVerbatim(text, place, held));
 }
 
 /** An ad that states one price alone contradicts any other. */
@@ -100,10 +84,10 @@ function judgeField(field: keyof OfferTexts, words: string, place: Place, held: 
 
 export type OfferTexts = { what: string; price: string | null; terms: string | null; urgency: string | null };
 
-/** The verdict on each field of an offer, whose claims are about the field that has their words. */
+/** The verdict on each field of an offer; its quote is about the field that has its words. */
 export function judgeOffer(
   texts: OfferTexts,
-  claims: readonly Claim[],
+  quote: string | null,
   place: Place,
   held: Held,
 ): [field: keyof OfferTexts, verdict: Verdict][] {
@@ -111,12 +95,12 @@ export function judgeOffer(
     const text = texts[field];
     return text === null ? [] : [{ field, text }];
   });
-  const fieldOf = ({ kind, words }: Claim): keyof OfferTexts =>
-    kind === 'amount' ? 'price' : (fields.find(({ text }) => toComparable(text).includes(toComparable(words ?? '-')))?.field ?? 'what');
+  const quoted = quote === null ? undefined : judgeQuote(quote, place, held);
+  const holder = fields.find(({ text }) => toComparable(text).includes(toComparable(quote ?? '-')))?.field ?? 'what';
   return fields.map(({ field, text }) => {
-    const stated = claims.filter((claim) => fieldOf(claim) === field).map((claim) => compareClaim(claim, place, held));
-    const own = stated.length > 0 && field !== 'price' ? [] : [judgeField(field, text, place, held)];
-    return [field, inPlace(worstOf([...own, ...stated]))];
+    const own = judgeField(field, text, place, held);
+    const isOwn = own.result === 'confirmed' || quoted === undefined || field !== holder;
+    return [field, inPlace(isOwn ? own : field === 'price' ? worstOf([own, quoted]) : quoted)];
   });
 }
 

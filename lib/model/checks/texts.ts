@@ -36,10 +36,10 @@ const spanOf = (places: readonly TimeSpan[]): TimeSpan => ({
 });
 const isIn = (window: TimeSpan) => (place: TimeSpan) => overlaps(place, grown(window, TOLERANCE_SECONDS));
 
-const findNear = (parts: readonly string[], window: TimeSpan, reading: Reading): Found[] =>
+export const findNear = (parts: readonly string[], window: TimeSpan, reading: Reading): Found[] =>
   parts.map((part) => (isOtherAmount(part, reading.texts) ? 'missing' : reading.find(part, window, parts.length)));
 
-const isFound = (place: Found): place is TimeSpan => typeof place !== 'string';
+export const isFound = (place: Found): place is TimeSpan => typeof place !== 'string';
 
 const contradicted = (said: string, window: TimeSpan, there: string) =>
   notConfirmed('on_screen_text', `Read on screen around ${toClock(window.from)}: ${toQuote(there)}, not ${said}`);
@@ -157,7 +157,7 @@ export function compareSpoken(claim: Claim, { at }: Place, held: Held): Compared
   return notConfirmed('on_screen_text', `In the captions around ${toClock(spoken.from)}: ${toQuote(others)}, not ${said}`);
 }
 
-function whyUnread(window: TimeSpan, { base: { measurement }, reading }: Held): 'not_read' | 'text_not_readable' | undefined {
+export function whyUnread(window: TimeSpan, { base: { measurement }, reading }: Held): 'not_read' | 'text_not_readable' | undefined {
   const length = window.to - window.from;
   const within = (measurement.text?.read ?? []).filter((span) => overlaps(span, grown(window, EDGE_SECONDS)));
   const inside = within.map(({ from, to }) => ({ from: Math.max(from, window.from), to: Math.min(to, window.to) }));

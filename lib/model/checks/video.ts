@@ -1,3 +1,4 @@
+import { covered } from '@/lib/report/spans';
 import { toClock, toCount, toSeconds } from '@/lib/report/words';
 import type { Picture, TimeSpan } from '@/lib/video/schema';
 import { distanceTo, EDGE_SECONDS, overlaps } from './time';
@@ -122,4 +123,26 @@ export function compareNoVoice(claim: Claim, { at }: Place, base: CheckBase): Co
   return voiced === undefined
     ? confirmed('voice', `No voice heard ${toRange(window)}`)
     : notConfirmed('voice', `A voice is heard ${toRange(voiced)}`);
+}
+
+/** Most of the stated time has to be dark; with some of it, nothing is proven. */
+const DARK_SHARE = { most: 0.8, little: 0.3 };
+
+export function compareDark(claim: Claim, { at }: Place, base: CheckBase): Compared {
+  const window = windowOf(claim, base.seconds, at);
+  const dark = base.measurement.picture?.dark;
+  const text = `Dark ${toRange(window)}`;
+  if (dark === undefined) return { outcome: toUnmeasured(base, 'picture'), text };
+  const length = window.to - window.from;
+  if (length <= 0) return noNumber(text);
+  const inside = dark
+    .filter((span) => overlaps(span, window))
+    .map(({ from, to }) => ({ from: Math.max(from, window.from), to: Math.min(to, window.to) }));
+  const measured = toTenths(covered(inside));
+  const found = `Nearly black for ${toSeconds(measured)} of ${toRange(window)}`;
+  if (measured >= DARK_SHARE.most * length) return { ...confirmed('picture', found), measured };
+  return {
+    ...(measured <= DARK_SHARE.little * length ? notConfirmed('picture', found) : notChecked('nothing_measurable', found)),
+    measured,
+  };
 }

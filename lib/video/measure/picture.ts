@@ -1,6 +1,7 @@
-import type { Picture } from '../schema';
+import { measurementCaps, type Picture } from '../schema';
 import { toBars } from './bars';
 import { fromBase64, MAX_FRAMES, type PictureObservation } from './meter';
+import { toDark, toMoving } from './motion';
 import { BLACK, WHITE } from './planes';
 import { findShots } from './shots';
 import { layout, SIGNATURE_BYTES } from './signature';
@@ -34,6 +35,8 @@ export function toPicture(observation: PictureObservation, displayed: Displayed)
     framesPerSecond: toFramesPerSecond(observation, displayed),
     bars: turned(toBars(observation.bars), displayed.rotation),
     brightness: toBrightness(frames, seconds),
+    dark: toDark(frames, seconds).slice(0, measurementCaps.timeSpans),
+    moving: toMoving(frames, shots).slice(0, measurementCaps.timeSpans),
     shots,
     cuts: cuts.length,
     dissolves: shots.filter(({ begins }) => begins === 'dissolve').length,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { sampleAd, sampleAnswer, sampleVideo, toWire } from '@/tests/support/model-samples';
+import { findingOf, sampleAd, sampleAnswer, sampleVideo, toWire } from '@/tests/support/model-samples';
 import { answered, type Peer, type Reply, refused, stopPeers } from '../../model/peer';
 import { compose } from './composing';
 
@@ -23,7 +23,7 @@ describe.concurrent('composing', () => {
         works: ['The hook names the cold tea at once.'],
         worksDetail: [{ at: 1.5, evidence_source: 'video' }],
       },
-      references: ['information-gap', 'pas'],
+      references: ['prospect-theory', 'ogilvy-big-idea', 'multimedia-principle', 'fogg-behavior-model'],
       meta: {
         model: 'gemini-3.8-flash-001',
         videoSha256: sampleVideo.sha256,
@@ -124,7 +124,7 @@ describe.concurrent('composing', () => {
     const dirty = sampleAnswer();
     dirty.summary = 'Tea\u0000 \u202Ecold\u202C\u200B \u{E0041}on\n\nthe\ud800 train\u0007';
     dirty.hook.worksDetail = [
-      { id: 'hook-1', text: 'A\u0000 cold\u2066 cup', evidence_source: 'video', at: '00:00.0', cites: [], confidence: 'high' },
+      findingOf({ text: 'A\u0000 cold\u2066 cup', shown: 'A\u0007 cup\u202E', evidence_source: 'video', at: '00:00.0' }),
     ];
     const { report } = await compose([answered(JSON.stringify(toWire(dirty)))]);
     expect(report?.summary).toBe('Tea cold on the\uFFFD train');
@@ -135,7 +135,7 @@ describe.concurrent('composing', () => {
   test('has an answer repaired in which no finding obeys the rules of evidence', async () => {
     const unfounded = sampleAnswer();
     for (const section of [unfounded.hook, unfounded.script, unfounded.visual, unfounded.cta]) {
-      section.worksDetail = [{ id: 'x', text: 'Seen somewhere.', evidence_source: 'video', at: '01:39.0', cites: [], confidence: 'high' }];
+      section.worksDetail = [findingOf({ text: 'Seen somewhere.', at: '01:39.0' })];
       section.doesntWorkDetail = [];
     }
     const { report, peer } = await compose([answered(JSON.stringify(toWire(unfounded))), good()]);
@@ -172,15 +172,13 @@ describe.concurrent('composing', () => {
     answer.visual.worksDetail = [];
     answer.visual.doesntWorkDetail = [];
     answer.cta.worksDetail.push(
-      { id: 'cta-3', text: 'The light is warm.', evidence_source: 'video', at: null, cites: [], confidence: 'high' },
-      { id: 'cta-4', text: 'It has a CTR of 4 %.', evidence_source: 'metadata', at: null, cites: [], confidence: 'high' },
+      findingOf({ text: 'The light is warm.', evidence_source: 'video', at: null }),
+      findingOf({ text: 'It has a CTR of 4 %.', evidence_source: 'metadata', at: null }),
     );
-    answer.citations.push({ section: 'hook', slug: 'https://evil.example' });
     const { report } = await compose([answered(JSON.stringify(toWire(answer)))]);
     expect(report).toMatchObject({
       score: { value: 73, breakdown: { penalties: [{ points: 2 }] } },
       visual: { works: [], doesntWork: [] },
-      references: ['information-gap', 'pas'],
       meta: { droppedEvidence: 2 },
     });
   });

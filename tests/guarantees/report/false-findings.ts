@@ -1,5 +1,5 @@
 import type { Draw } from './seeded-videos';
-import { around, claim, hardCuts, heard, type Make, of, read, seen, sentences, shotsOf } from './stated-findings';
+import { around, claim, hardCuts, heard, type Make, of, read, seen, sentences, shotsOf, stated } from './stated-findings';
 
 export const inventions = [
   'Guaranteed by NASA engineers',
@@ -16,7 +16,7 @@ export const inventions = [
 const swaps: Readonly<Record<string, string>> = { one: 'no', for: 'without', week: 'hour', free: 'paid' };
 
 /** The text with one of its longer words or figures replaced. */
-function withOneWordChanged(text: string, draw: Draw): string {
+export function withOneWordChanged(text: string, draw: Draw): string {
   const words = text.split(' ');
   const candidates = words
     .map((word, index) => ({ word, index }))
@@ -60,6 +60,10 @@ export const unfoundLies: Readonly<Record<string, Make>> = {
     const words = withOneWordChanged(caption.text, draw);
     return draw.pick([read, seen])(draw.pick(sentences)(words), around(caption, draw), claim('on_screen', { words }));
   },
+  'a caption of another size': (video, draw) => {
+    const { text, from, to } = draw.pick(video.captions);
+    return read('Nobody can read it.', (from + to) / 2, claim('text_height', { words: text, number: draw.pick([2, 25]) }));
+  },
 };
 
 /** Lies that something which was measured contradicts. */
@@ -68,12 +72,26 @@ export const lies: Readonly<Record<string, Make>> = {
     const moment = video.seconds - draw.between(1.2, 2.4);
     return heard('A customer explains why she switched.', moment, claim('spoken', { words: draw.pick(inventions) }));
   },
+  'speech over silence at a second moment': (video, draw) => ({
+    ...of('metadata', 'The voice says for whom it is.', claim('spoken', { words: draw.pick(inventions) })),
+    and_source: 'audio',
+    and_at: video.seconds - draw.between(1.2, 2.4),
+  }),
   'silence under a voice': (video, draw) => {
     const { from, to } = draw.pick(video.voice);
     return heard('Nothing distracts from the picture.', from + 1, claim('no_voice', { from: from + 1, to: to - 1 }));
   },
   'a number of texts': (video) =>
     read('The picture is crowded.', 2, claim('text_count', { number: video.captions.length * 3 + 7, from: 0, to: video.seconds })),
+  'a caption that is said to be absent': (video, draw) => {
+    const { text, from, to } = draw.pick(video.captions);
+    const span = draw.chance(0.5) ? { from, to } : {};
+    return stated({
+      text: 'It hides its best line.',
+      evidence_source: 'metadata',
+      claims: [claim('not_on_screen', { words: text, ...span })],
+    });
+  },
   'a false pace': falsePace,
   'words laundered through the library or the copy': (_, draw) =>
     draw.pick([

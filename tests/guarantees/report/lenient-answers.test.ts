@@ -42,9 +42,10 @@ const wholeAnswers: readonly [string, string][] = [
   ['with moments as ranges', sample.replaceAll(moments, '"$1:$2.$3 – 00:09.9"')],
   [
     'with other letters of its words',
-    sample.replaceAll('"high"', '"High"').replaceAll('"ad_copy"', '"Ad copy"').replace('"works":true', '"works":"true"'),
+    sample.replaceAll('"low"', '"Low"').replaceAll('"ad_copy"', '"Ad copy"').replace('"works":true', '"works":"true"'),
   ],
-  ['without a second stage', sample.replace(/"secondary":(?:null|"\w+")/, '"secondary":"none"')],
+  ['with "none" for a second source', sample.replaceAll('"and_source":null', '"and_source":"none"')],
+  ['with IDs of its own', sample.replaceAll('{"section":', '{"id":"F1","section":').replaceAll('"role":', '"id":"line-9","role":')],
 ];
 
 /** Answers of which one entry cannot be used. */
@@ -53,12 +54,7 @@ const oneInvalid: readonly [string, string][] = [
   ['a finding without text', written(({ findings: [one] }) => Object.assign(one ?? {}, { text: null }))],
   ['a finding of no section', written(({ findings }) => findings.push({ ...JSON.parse(first), section: 'page' }))],
   ['a finding that is a word', sample.replace(first, `"hook",${first}`)],
-  [
-    'a beat without a moment',
-    written(({ observed }) =>
-      observed.beats.push({ at: 'later', to: '', id: 'beat-4', role: 'other', shown: 'A cup.', said: null, written: null }),
-    ),
-  ],
+  ['a beat without a moment', written(({ observed }) => observed.beats.push({ at: 'later', to: '', role: 'other', shown: 'A cup.' }))],
   [
     'a hypothesis of an unknown slot',
     written(({ abHypotheses }) => abHypotheses.push({ ...JSON.parse(JSON.stringify(abHypotheses[0])), slot: 'music' })),
@@ -103,7 +99,6 @@ describe.concurrent('an answer', () => {
     const long = written((wire) => {
       const more = Array.from({ length: 60 }, (_, n) => ({
         ...JSON.parse(first),
-        id: `hook-${n + 3}`,
         text: `${n}: ${sentence.repeat(20)}`,
       }));
       wire.findings.push(...more);
@@ -144,9 +139,10 @@ describe.concurrent('an answer', () => {
   });
 
   test('makes a report of an answer that leaves out what it could do without', async () => {
-    const { citations: _, criteria: __, ...sparse } = toWire(sampleAnswer());
+    const { criteria: _, first_lines: __, fixes: ___, ...sparse } = toWire(sampleAnswer());
     const bare = {
       ...sparse,
+      findings: sparse.findings.map(({ section, works, text, evidence_source, at }) => ({ section, works, text, evidence_source, at })),
       observed: { beats: 'none' },
       strategy: { promise: 'Hot tea.' },
     };
@@ -154,31 +150,15 @@ describe.concurrent('an answer', () => {
     expect(calls).toBe(1);
     expect(report).toMatchObject({
       observed: { transcript: [], beats: [], offer: null, claims: [], brand: null, audience: null, risks: [] },
-      hook: { worksDetail: [{ cites: [] }] },
+      hook: { worksDetail: [{ cites: [] }], references: ['prospect-theory'] },
       score: { breakdown: { hook: { score: 0 } } },
       strategy: { promise: 'Hot tea.', objectionsAnswered: [] },
-      references: [],
+      firstLines: [],
+      fixes: [],
     });
   });
 
-  test('cites a work of the catalog at most once a section, and only one that explains a judgment', async () => {
-    const answer = sampleAnswer();
-    answer.citations = [
-      { section: 'hook', slug: 'aida' },
-      { section: 'hook', slug: 'information-gap' },
-      { section: 'hook', slug: 'prospect-theory' },
-      { section: 'cta', slug: 'information-gap' },
-    ];
-    const { report } = await compose([answered(JSON.stringify(toWire(answer)))]);
-    expect(report).toMatchObject({
-      hook: { references: ['information-gap'] },
-      script: { references: [] },
-      cta: { references: ['information-gap'] },
-      references: ['information-gap'],
-    });
-  });
-
-  test('keeps the citations of a finding whose observed lines remain', async () => {
+  test('keeps the observed lines that a finding cites, as far as they remain', async () => {
     const answer = sampleAnswer();
     const [finding] = answer.hook.worksDetail;
     if (finding !== undefined) finding.cites = ['line-1', 'beat-9', 'brand', 'line-1'];

@@ -9,6 +9,7 @@ import { toBlocks } from '@/lib/report/view/blocks';
 import { checkGlyphs } from '@/lib/report/view/check-mark';
 import { claimOf, sampleAnswer, sampleMeasurement, sampleProvenance, toWire } from '@/tests/support/model-samples';
 import { seeded } from '@/tests/support/random';
+import { findingsOf } from './stated-findings';
 
 const REPORTS = 1000;
 
@@ -21,14 +22,12 @@ function answerOf(seed: number): Answer {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] ?? (list[0] as T);
   const words = () => pick(next() < 0.5 ? trueWords : falseWords);
   const answer = sampleAnswer();
-  answer.claims = sections.flatMap((section) => [
-    claimOf(`${section}-1`, 'on_screen', { words: words(), from: pick(['00:01.0', '00:07.0']) }),
-    claimOf(`${section}-2`, 'copy', { words: pick(['folds flat', 'Brookpot folds flat']) }),
-  ]);
   for (const section of sections) {
+    const { worksDetail, doesntWorkDetail } = answer[section];
+    for (const finding of worksDetail) finding.claims = [claimOf('on_screen', { words: words(), from: pick(['00:01.0', '00:07.0']) })];
+    for (const finding of doesntWorkDetail) finding.claims = [claimOf('copy', { words: pick(['folds flat', 'Brookpot folds flat']) })];
     // A false sentence with whatever claim is drawn for it.
-    for (const finding of [...answer[section].worksDetail, ...answer[section].doesntWorkDetail])
-      finding.text = `${section}: ${pick(falseWords)}, as NASA says.`;
+    for (const finding of [...worksDetail, ...doesntWorkDetail]) finding.text = `${section}: ${pick(falseWords)}, as NASA says.`;
   }
   return Answer.parse(toWire(answer));
 }
@@ -45,9 +44,6 @@ const ad = Object.values(sampleProvenance.ad)
   .map((value) => value.toLowerCase());
 
 const isMeasured = (words: string) => [...measured, ...ad].some((known) => known.includes(words));
-
-const findingsOf = (report: ScoredReport) =>
-  sections.flatMap((section) => [...report[section].worksDetail, ...report[section].doesntWorkDetail]);
 
 /** The marks of a report, and those that are on words which were not compared. */
 function judge(report: ScoredReport): { marks: number; faults: string[] } {

@@ -15,23 +15,19 @@ type OneAd = { ad: ScrapedAd; measurement: VideoMeasurement; answer: ReturnType<
 /** An ad of twelve seconds with a voice, a price, words that come one by one and small print, and an honest answer about it. */
 const readOneAd = (): OneAd => JSON.parse(readFileSync(path.join(import.meta.dirname, 'one-ad.json'), 'utf8'));
 
-/** The honest answer with a wrong number, count and price, and a picture that is not there. */
-function toFlawed({ claims, observed, ...answer }: OneAd['answer']): OneAd['answer'] {
-  const [hook, beat, end] = observed.beats;
-  if (hook === undefined || beat === undefined || end === undefined || observed.offer === null) throw new Error('the answer is whole');
-  return {
-    ...answer,
-    claims: claims.map((claim) => ({
-      ...claim,
-      ...(claim.finding === 'script-1' && { words: 'Thirty days of food' }),
-      ...(claim.finding === 'visual-1' && { number: 7 }),
-    })),
-    observed: {
-      ...observed,
-      beats: [hook, { ...beat, shown: 'A gardener holds the bottle up.', written: 'Ten drops a week' }, end],
-      offer: { ...observed.offer, price: '$28', terms: { offer: 'offer', text: 'thirty days of food' } },
-    },
-  };
+/** The honest answer with a wrong number, count, price and quote, and a picture that is not there. */
+function toFlawed(answer: OneAd['answer']): OneAd['answer'] {
+  const { observed, findings } = structuredClone(answer);
+  const [beat, claim] = [observed.beats[1], observed.claims[0]];
+  if (beat === undefined || claim === undefined || observed.offer === null) throw new Error('the answer is whole');
+  for (const one of findings.flatMap(({ claims }) => claims)) {
+    if (one.words === 'Ninety days of food') one.words = 'Thirty days of food';
+    if (one.kind === 'cut_count') one.number = 7;
+  }
+  beat.shown = 'A gardener holds the bottle up.';
+  claim.quote = 'A bottle lasts thirty days';
+  Object.assign(observed.offer, { price: '$28', terms: 'thirty days of food', quote: 'Only $28' });
+  return { ...answer, observed, findings };
 }
 
 function reportOf({ ad, measurement, answer }: OneAd): ScoredReport {
@@ -57,16 +53,17 @@ function resultsOf(report: ScoredReport) {
 
 test('an honest answer has no mark against it, and is confirmed where it was read', () => {
   const report = reportOf(readOneAd());
-  const confirmed = ['beat-1', 'beat-2', 'claim-1', 'hook-1', 'price', 'script-1', 'script-2', 'terms', 'visual-1'];
+  const confirmed = ['beat-1', 'beat-2', 'beat-3', 'claim-1', 'hook-1', 'price', 'script-1', 'script-2', 'terms', 'visual-1'];
   expect(resultsOf(report)).toEqual({ confirmed, moved: [], refuted: [] });
   expect(report.meta.droppedEvidence).toBe(0);
 });
 
-test('a wrong number, count and price are marked, each where it stands, and no picture is confirmed', () => {
+test('a wrong number, count and price are marked where they stand, a wrong quote is dropped, and no picture is confirmed', () => {
   const given = readOneAd();
   const [honest, flawed] = [reportOf(given), reportOf({ ...given, answer: toFlawed(given.answer) })];
   const { confirmed, refuted } = resultsOf(flawed);
-  expect(refuted).toEqual(['beat-2', 'offer', 'price', 'script-1', 'terms', 'visual-1']);
+  expect(refuted).toEqual(['offer', 'price', 'script-1', 'terms', 'visual-1']);
+  expect(flawed.meta.droppedByCause).toEqual({ not_in_ad_copy: 1 });
   expect(confirmed).not.toContain('beat-2 shown');
   expect(flawed.script.worksDetail[0]?.check.claim?.text).toBe('Read on screen around 0:06: “90 days of food”, not “Thirty days of food”');
   expect(flawed.score.value).toBeLessThan(honest.score.value);

@@ -1,14 +1,16 @@
-import type { StatedClaim } from '@/lib/model/answer';
-import type { StatedEvidence } from '@/lib/model/findings';
+import type { Answer, StatedClaim, StatedFinding } from '@/lib/model/answer';
+import { StatedObserved } from '@/lib/model/stated-observed';
+import { sections } from '@/lib/report/criteria';
+import type { Finding, ScoredReport } from '@/lib/report/schema';
+import { parsedAnswer } from '@/tests/support/model-samples';
 import type { Caption, Draw, SeededVideo } from './seeded-videos';
 
-type Claim = Omit<StatedClaim, 'finding'>;
-export type Stated = { finding: StatedEvidence; claims: Claim[] };
+export type Stated = Omit<StatedFinding, 'id'>;
 export type Statement = { kind: string } & Stated;
 export type Make = (video: SeededVideo, draw: Draw) => Stated | undefined;
 
 /** A claim with the fields that its kind needs. */
-export const claim = (kind: Claim['kind'], given: Partial<Claim> = {}): Claim => ({
+export const claim = (kind: StatedClaim['kind'], given: Partial<StatedClaim> = {}): StatedClaim => ({
   kind,
   words: null,
   number: null,
@@ -17,19 +19,42 @@ export const claim = (kind: Claim['kind'], given: Partial<Claim> = {}): Claim =>
   ...given,
 });
 
+export const stated = (given: Pick<Stated, 'text' | 'evidence_source'> & Partial<Stated>): Stated => ({
+  shown: null,
+  at: null,
+  and_source: null,
+  and_at: null,
+  cites: [],
+  claims: [],
+  ...given,
+});
 const at =
   (evidence_source: 'video' | 'audio' | 'on_screen_text') =>
-  (text: string, moment: number, ...claims: Claim[]): Stated => ({
-    finding: { text, evidence_source, at: Math.max(0, moment) },
-    claims,
-  });
+  (text: string, moment: number, ...claims: StatedClaim[]): Stated =>
+    stated({ text, evidence_source, at: Math.max(0, moment), claims });
 export const seen = at('video');
 export const heard = at('audio');
 export const read = at('on_screen_text');
-export const of = (evidence_source: 'ad_copy' | 'metadata', text: string, ...claims: Claim[]): Stated => ({
-  finding: { text, evidence_source, at: null },
-  claims,
-});
+export const of = (evidence_source: 'ad_copy' | 'metadata', text: string, ...claims: StatedClaim[]): Stated =>
+  stated({ text, evidence_source, claims });
+
+/** An answer without observed lines that states these findings alone. */
+export function answerOf(findings: readonly Stated[]): Answer {
+  const answer = parsedAnswer();
+  answer.observed = StatedObserved.parse({});
+  for (const section of sections) Object.assign(answer[section], { worksDetail: [], doesntWorkDetail: [] });
+  const lists = sections.flatMap((section) =>
+    (['worksDetail', 'doesntWorkDetail'] as const).map((name) => ({ section, own: answer[section][name] })),
+  );
+  findings.forEach((finding, index) => {
+    const { section, own } = lists[index % lists.length] ?? {};
+    own?.push({ ...finding, id: `${section}-${index + 1}` });
+  });
+  return answer;
+}
+
+export const findingsOf = (report: ScoredReport): Finding[] =>
+  sections.flatMap((section) => [...report[section].worksDetail, ...report[section].doesntWorkDetail]);
 
 export const around = ({ from, to }: { from: number; to: number }, draw: Draw) => draw.between(from - 0.6, Math.min(to, from + 1.5) + 0.4);
 const inside = ({ from, to }: { from: number; to: number }, draw: Draw) => draw.between(from, to);
@@ -115,6 +140,20 @@ export const truths: Readonly<Record<string, Make>> = {
     const words = draw.pick(['I did not believe it either', 'my sister gave me hers', 'that is honestly it']);
     return heard(`The voice says "${words}" in a calm tone.`, inside(draw.pick(video.voice), draw), claim('spoken', { words }));
   },
+  'words that are nowhere on screen': () =>
+    stated({
+      text: 'It promises no guarantee.',
+      evidence_source: 'metadata',
+      claims: [claim('not_on_screen', { words: 'Guaranteed by NASA engineers' })],
+    }),
+  'the size of a caption': (video, draw) => {
+    const caption = draw.pick(video.captions);
+    return seen('The captions are large.', inside(caption, draw), claim('text_height', { words: caption.text, number: 9 }));
+  },
+  'the video and the copy': ({ ad, seconds }) => ({
+    ...seen('The picture shows what the headline says.', seconds / 2, claim('copy', { words: ad.title })),
+    and_source: 'ad_copy',
+  }),
   music: (video, draw) => heard('A soft piano loop supports the calm of the scene.', draw.between(1, video.seconds - 5)),
   silence: (video) =>
     heard('The ad ends without a voice.', video.seconds - 2, claim('no_voice', { from: video.seconds - 3, to: video.seconds - 0.2 })),

@@ -1,7 +1,7 @@
 import type { Answer } from '@/lib/model/answer';
 import type { Check } from '@/lib/report/check';
 import type { Observed } from '@/lib/report/observed';
-import { inventions } from './false-findings';
+import { inventions, withOneWordChanged } from './false-findings';
 import type { Caption, Draw, SeededVideo } from './seeded-videos';
 import { around } from './stated-findings';
 
@@ -26,7 +26,7 @@ const isSound = (line: Line | null | undefined, results = sound) =>
 
 function inList<L extends Lists>(
   list: L,
-  line: Omit<Stated[L][number], 'id'>,
+  stated: Omit<Stated[L][number], 'id'>,
   isKept: (found: Observed[L][number]) => boolean = () => true,
 ): Omit<LineStatement, 'kind'> {
   let id = '';
@@ -34,7 +34,7 @@ function inList<L extends Lists>(
     add: (observed) => {
       const lines: { id: string }[] = observed[list];
       id = `${prefixes[list]}-${lines.length + 1}`;
-      lines.push({ ...line, id });
+      lines.push({ ...stated, id });
     },
     standsIn: (observed, results) => {
       const found = (observed[list] as Observed[L][number][]).find((one) => one.id === id);
@@ -61,28 +61,14 @@ const inVoice = ({ voice }: SeededVideo, draw: Draw) => {
 };
 const inSilence = ({ seconds }: SeededVideo, draw: Draw) => seconds - draw.between(1.2, 2.4);
 
-const line = (words: string, at: number, onScreen: 'on screen' | 'unseen' = 'unseen') => ({
-  at,
-  to: at + 1,
-  words,
-  translation: null,
-  onScreen: onScreen === 'on screen',
-});
-const beat = (at: number, to: number, over: Partial<Stated['beats'][number]> = {}) => ({
-  at,
-  to,
-  role: 'demonstration' as const,
-  shown: 'A hand fills the kettle at a sink.',
-  said: null,
-  written: null,
-  ...over,
-});
+const line = (words: string, at: number) => ({ at, to: at + 1, words, translation: null });
+const beat = (at: number, to: number) => ({ at, to, role: 'demonstration' as const, shown: 'A hand fills the kettle at a sink.' });
 const offer = (over: Partial<NonNullable<Stated['offer']>>): NonNullable<Stated['offer']> => ({
-  id: 'offer',
   what: 'A folding kettle',
   price: null,
   terms: null,
   urgency: null,
+  quote: null,
   source: 'on_screen_text',
   at: null,
   ...over,
@@ -96,18 +82,30 @@ const audience = (at: number): NonNullable<Stated['audience']> => ({
   at,
 });
 const far = (caption: Caption, { seconds }: SeededVideo) => (caption.from > seconds / 2 ? 0.2 : seconds - 1.5);
-const claim = (words: string, source: Stated['claims'][number]['source'], at: number | null) => ({ claim: words, source, at, proof: null });
+type Claim = Omit<Stated['claims'][number], 'id'>;
+const claim = (words: string, source: Claim['source'], at: number | null): Claim => ({
+  claim: words,
+  quote: null,
+  source,
+  at,
+  proof: null,
+});
+const quoting = (quote: string, source: Claim['source'], at: number | null): Claim => ({
+  ...claim('It keeps its word.', source, at),
+  quote,
+});
 
 /** False lines about what was merely not found, which no check refutes. */
 export const unfoundLines: Readonly<Record<string, Make>> = {
-  'invented words in a beat': (video, draw) => {
-    const at = draw.between(0.5, video.seconds - 3);
-    return inList('beats', beat(at, at + 2, { written: draw.pick(inventions) }));
-  },
-  'words of another beat': (video, draw) => {
+  'an invented quote': (video, draw) =>
+    inList('claims', quoting(draw.pick(inventions), 'on_screen_text', draw.between(0.5, video.seconds - 3))),
+  'a quote of another moment': (video, draw) => {
     const caption = draw.pick(video.captions);
-    const at = far(caption, video);
-    return inList('beats', beat(at, at + 0.5, { written: caption.text }));
+    return inList('claims', quoting(caption.text, 'on_screen_text', far(caption, video)));
+  },
+  'a quote with one word changed': (video, draw) => {
+    const caption = draw.pick(video.captions);
+    return inList('claims', quoting(withOneWordChanged(caption.text, draw), 'on_screen_text', around(caption, draw)));
   },
   'a price that nothing shows': (video, draw) => {
     const price = draw.pick(['$777', '€1,249', '83% off']);
@@ -118,7 +116,7 @@ export const unfoundLines: Readonly<Record<string, Make>> = {
       { source: 'ad_copy' },
       { source: 'audio', at: inSilence(video, draw) },
     ];
-    return asOnly('offer', offer({ price, ...draw.pick(places) }));
+    return asOnly('offer', offer({ price, quote: draw.pick([null, `Only ${price}`]), ...draw.pick(places) }));
   },
   'a brand that is not on screen': (video, draw) =>
     asOnly('brand', { name: 'Northwind Labs', firstSeen: draw.between(0.5, video.seconds - 5), firstSaid: null }),
@@ -129,9 +127,10 @@ export const falseLines: Readonly<Record<string, Make>> = {
   'a line in silence': (video, draw) => inList('transcript', line(draw.pick([...spoken, ...inventions]), inSilence(video, draw))),
   'a line past the end': (video, draw) => inList('transcript', line(draw.pick(spoken), video.seconds + draw.between(1, 50))),
   'a line that is not captioned': (video, draw) =>
-    inList('transcript', line(draw.pick(inventions), inVoice(video, draw), 'on screen'), ({ onScreen }) => onScreen),
-  'words over silence in a beat': (video, draw) =>
-    inList('beats', beat(video.seconds - 2, video.seconds - 0.5, { said: draw.pick(spoken) }), ({ said }) => said !== null),
+    inList('transcript', line(draw.pick(inventions), inVoice(video, draw)), ({ onScreen }) => onScreen),
+  'words over silence in a beat': ({ seconds }) => inList('beats', beat(seconds - 3, seconds - 0.5), ({ said }) => said !== null),
+  'a quote that is not in the copy': (_, draw) => inList('claims', quoting(draw.pick(inventions), 'ad_copy', null)),
+  'a quote that is heard in silence': (video, draw) => inList('claims', quoting(draw.pick(spoken), 'audio', inSilence(video, draw))),
   'an audience that is heard in silence': (video, draw) => asOnly('audience', audience(inSilence(video, draw))),
   'a risk that is heard in silence': (video, draw) =>
     inList('risks', { question: 'Can the repair for life be proven?', source: 'audio', at: inSilence(video, draw) }),
@@ -144,26 +143,14 @@ export const trueLines: Readonly<Record<string, Make>> = {
   'a line': (video, draw) => inList('transcript', line(draw.pick(spoken), inVoice(video, draw)), ({ onScreen }) => !onScreen),
   'a captioned line': (video, draw) => {
     const caption = draw.pick(video.captions.filter(isSaidToo(video)));
-    return inList('transcript', line(caption.text, around(caption, draw), 'on screen'), ({ onScreen }) => onScreen);
+    return inList('transcript', line(caption.text, around(caption, draw)), ({ onScreen }) => onScreen);
   },
   'a beat with its caption': (video, draw) => {
     const caption = draw.pick(video.captions);
     const at = Math.max(0, caption.from - draw.between(0, 2));
-    return inList('beats', beat(at, caption.to, { written: caption.text }));
+    return inList('beats', beat(at, caption.to), ({ written, check }) => written !== null && check.result === 'confirmed');
   },
-  'a beat with two captions': (video) => {
-    const [first, second] = video.captions;
-    if (first === undefined || second === undefined) return undefined;
-    return inList('beats', beat(first.from, second.to, { written: `${first.text} | ${second.text}` }));
-  },
-  'a beat with words': (video, draw) => {
-    const { from } = draw.pick(video.voice);
-    return inList(
-      'beats',
-      beat(Math.max(0, from - draw.between(0, 2)), from + 3, { said: draw.pick(spoken) }),
-      ({ said }) => said !== null,
-    );
-  },
+  'a beat with what is said in it': ({ seconds }) => inList('beats', beat(0, seconds), ({ said }) => said !== null),
   'a price on screen': ({ captions }) => {
     const caption = captions.find(({ text }) => /\$\d/.test(text));
     const price = /\$\d+/.exec(caption?.text ?? '')?.[0];
@@ -173,6 +160,12 @@ export const trueLines: Readonly<Record<string, Make>> = {
     const caption = draw.pick(video.captions);
     return inList('claims', claim(caption.text, 'on_screen_text', around(caption, draw)));
   },
+  'a quote on screen': (video, draw) => {
+    const caption = draw.pick(video.captions);
+    return inList('claims', quoting(caption.text, 'on_screen_text', around(caption, draw)));
+  },
+  'a quote of the copy': ({ ad }) =>
+    inList('claims', quoting(ad.title ?? '', 'ad_copy', null), ({ check }) => check.result === 'confirmed'),
   'a claim that is said': (video, draw) => inList('claims', claim('It boils in 90 seconds.', 'audio', inVoice(video, draw))),
   'a claim of the copy': ({ ad }) => inList('claims', claim((ad.body ?? '').split('. ')[0] ?? '', 'ad_copy', null)),
   'a claim of the copy in other words': () => inList('claims', claim('The product makes mornings easier.', 'ad_copy', null)),

@@ -58,8 +58,10 @@ const many = (of: fc.Arbitrary<unknown>, maxLength = 6) =>
 const sourced = { source, at: moment };
 const ids = many(id, 12);
 
+const textIds = many(fc.constantFrom('text-1', 'text-2', 'text-3', 'text-0', 'hook-1', ''), 12);
+
 const observed = broken({
-  transcript: many(broken({ id, at: moment, to: moment, words, translation: fc.option(words), onScreen: fc.boolean() })),
+  transcript: many(broken({ id, at: moment, to: moment, words, translation: fc.option(words) })),
   beats: many(
     broken({
       id,
@@ -67,25 +69,46 @@ const observed = broken({
       to: moment,
       role: fc.constantFrom('hook', 'proof', 'dance'),
       shown: words,
-      said: fc.option(words),
-      written: fc.option(words),
     }),
   ),
-  offer: fc.option(broken({ what: words, price: fc.option(words), terms: fc.option(words), urgency: fc.option(words), ...sourced })),
-  claims: many(broken({ id, claim: words, ...sourced, proof: fc.option(broken({ what: words, ...sourced })) })),
+  offer: fc.option(
+    broken({
+      what: words,
+      price: fc.option(words),
+      terms: fc.option(words),
+      urgency: fc.option(words),
+      quote: fc.option(words),
+      ...sourced,
+    }),
+  ),
+  claims: many(broken({ claim: words, quote: fc.option(words), ...sourced, proof: fc.option(broken({ what: words, ...sourced })) })),
   brand: fc.option(broken({ name: words, firstSeen: moment, firstSaid: moment })),
   audience: fc.option(broken({ who: words, need: words, angle: words, mechanism: fc.option(words), ...sourced })),
-  risks: many(broken({ id, question: words, ...sourced })),
+  risks: many(broken({ question: words, ...sourced })),
+  sound: broken({ music: fc.option(words), voice: fc.option(words), effects: fc.option(words) }),
+  made: broken({ who: fc.option(words), where: fc.option(words), with: fc.option(words) }),
+  texts: broken({ captions: textIds, labels: textIds, watermarks: textIds, legal: textIds, interface: textIds }),
 });
+const claims = many(
+  broken({
+    kind: fc.constantFrom('on_screen', 'not_on_screen', 'text_height', 'dark', 'copy', 'spoken', 'amount', 'voice'),
+    words: fc.option(words),
+    number: fc.option(fc.double()),
+    from: moment,
+    to: moment,
+  }),
+);
 const finding = fc.record({
-  id,
   section: fc.constantFrom(...sections),
   works: fc.boolean(),
   text: words.filter((text) => text.length < 1000),
   evidence_source: fc.constantFrom('video', 'audio', 'on_screen_text', 'ad_copy', 'metadata'),
   at: moment,
+  shown: fc.option(words),
+  and_source: fc.option(source),
+  and_at: moment,
   cites: ids,
-  confidence: fc.constantFrom('high', 'medium', 'low'),
+  claims,
 });
 const criterion = broken({
   id: fc.constantFrom('viewer', 'proof', 'shows', 'button', 'first_3_seconds', 'none'),
@@ -98,18 +121,12 @@ const strategy = fc.record({
   objectionsAnswered: many(broken({ objection: words, answer: words, cites: ids })),
   objectionsOpen: many(broken({ objection: words, cites: ids })),
 });
-const citations = many(
-  broken({
-    section: fc.constantFrom('hook', 'script', 'page'),
-    slug: fc.constantFrom('pas', 'aida', 'information-gap', 'https://evil.example'),
-  }),
-);
-
 const answers = fc
   .record({
     observed,
     strategy,
-    citations,
+    first_lines: many(words),
+    fixes: many(broken({ at: moment, do: words, why: words, effort: fc.constantFrom('low', 'high', 'none') })),
     findings: fc.array(finding, { maxLength: 40 }),
     criteria: many(criterion, 30),
     reasonings: fc.tuple(words, words, words, words),
@@ -132,7 +149,7 @@ const answers = fc
       cta: reasoningOf('cta'),
       schwartz: { ...sample.schwartz, reasoning: title },
       actions: { ...sample.actions, steal: { title, body: title } },
-      abHypotheses: sample.abHypotheses.map((one) => ({ ...one, hypothesis: title, predictedImpact: title, falsifiableSignal: title })),
+      abHypotheses: sample.abHypotheses.map((one) => ({ ...one, hypothesis: title, change: title, metric: title, stop: title })),
     };
   });
 

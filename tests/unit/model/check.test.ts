@@ -69,6 +69,36 @@ describe('cuts and the aspect', () => {
   });
 });
 
+describe('absence, size and darkness', () => {
+  const picture = { ...sampleMeasurement.picture, dark: [{ from: 0, to: 2 }] } as NonNullable<typeof sampleMeasurement.picture>;
+  const dark = { measurement: { ...sampleMeasurement, picture } };
+
+  test.each<[ClaimKind, Stated, EvidenceSource, unknown[]]>([
+    ['not_on_screen', { words: 'Free shipping' }, 'ad_copy', ['confirmed', 'on_screen_text', 'Not read in 10 s of video: “Free shipping”']],
+    ['not_on_screen', { words: 'Boils in 90 seconds' }, 'video', ['not_confirmed', 'on_screen_text']],
+    ['not_on_screen', { words: 'Boils in 90 seconds', from: 0, to: 5 }, 'video', ['confirmed', 'on_screen_text']],
+    ['not_on_screen', { words: 'бесплатная доставка' }, 'video', ['not_checked', 'script_not_readable']],
+    ['text_height', { words: 'Boils in 90 seconds', number: 8 }, 'on_screen_text', ['confirmed', 'on_screen_text']],
+    ['text_height', { words: 'Boils in 90 seconds', number: 2 }, 'video', ['not_confirmed', 'on_screen_text']],
+    ['text_height', { words: 'Guaranteed by NASA', number: 2 }, 'video', ['not_checked', 'words_not_read']],
+    ['dark', { from: 0, to: 2.2 }, 'video', ['confirmed', 'picture', 'Nearly black for 2 s of 0:00–0:02.2']],
+    ['dark', { from: 3, to: 8 }, 'video', ['not_confirmed', 'picture']],
+    ['dark', { from: 0, to: 4 }, 'video', ['not_checked', 'nothing_measurable']],
+  ])('are compared: %s %o', (kind, stated, source, expected) => {
+    const place = source === 'ad_copy' ? { source } : { source, at: 7 };
+    expect(compare(kind, stated, place, dark).slice(0, expected.length)).toEqual(expected);
+  });
+
+  test('are not known where the picture was not read whole, or not measured', () => {
+    const absent = (on: On) => compare('not_on_screen', { words: 'Free shipping' }, { source: 'ad_copy' }, on).slice(0, 2);
+    const half = { ...reading, read: [{ from: 0, to: 5 }] };
+    const blurred = { ...reading, unreadable: [{ from: 8, to: 9 }] };
+    expect(absent({ measurement: { ...sampleMeasurement, text: half } })).toEqual(['not_checked', 'not_read']);
+    expect(absent({ measurement: { ...sampleMeasurement, text: blurred } })).toEqual(['not_checked', 'text_not_readable']);
+    expect(compare('dark', { from: 0, to: 2 }, { source: 'video', at: 1 }).slice(0, 2)).toEqual(['not_checked', 'not_measured']);
+  });
+});
+
 describe('the copy and the library', () => {
   test.each<[EvidenceSource, ClaimKind, Stated, unknown[]]>([
     ['ad_copy', 'copy', { words: 'tea that is STILL hot … Brookpot folds flat!' }, ['confirmed', 'ad_copy']],
@@ -101,7 +131,7 @@ describe('a finding', () => {
 
   test('is confirmed if each of its claims is', () => {
     const claims = ['Boils in 90 seconds', 'Guaranteed by NASA'].map((words) => ({
-      ...claimOf('hook-1', 'on_screen', { words }),
+      ...claimOf('on_screen', { words }),
       words,
       number: null,
       from: null,
@@ -115,17 +145,23 @@ describe('a finding', () => {
     });
   });
 
+  test('of two sources may state what the second one alone can show', () => {
+    const finding = { ...stated, evidence_source: 'ad_copy' as const, also: { evidence_source: 'on_screen_text' as const, at: 7 } };
+    const claim = { kind: 'on_screen' as const, words: 'Boils in 90 seconds', number: null, from: null, to: null };
+    expect(checkFinding(finding, [claim], held)).toMatchObject({ check: { result: 'confirmed', by: 'on_screen_text' } });
+    expect(checkFinding({ ...stated, evidence_source: 'ad_copy' }, [claim], held)).toMatchObject({ check: { why: 'other_source' } });
+  });
+
   test('has the claim that decided: one that is not confirmed before one that is', () => {
-    const claims = [
-      claimOf('hook-1', 'on_screen', { words: 'Boils in 90 seconds' }),
-      claimOf('hook-1', 'text_count', { number: 7, from: '00:07.0' }),
-    ].map((claim) => ({
-      ...claim,
-      number: claim.number ?? null,
-      from: claim.from === null ? null : 7,
-      to: null,
-      words: claim.words ?? null,
-    }));
+    const claims = [claimOf('on_screen', { words: 'Boils in 90 seconds' }), claimOf('text_count', { number: 7, from: '00:07.0' })].map(
+      (claim) => ({
+        ...claim,
+        number: claim.number ?? null,
+        from: claim.from === null ? null : 7,
+        to: null,
+        words: claim.words ?? null,
+      }),
+    );
     const finding = { ...stated, evidence_source: 'on_screen_text' as const, at: 7 };
     expect(checkFinding(finding, claims.slice(0, 1), held)).toMatchObject({
       confidence: 'high',

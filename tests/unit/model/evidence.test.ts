@@ -10,8 +10,11 @@ import { sampleAd } from '@/tests/support/model-samples';
 const base = { ad: sampleAd, seconds: 9.96, hasAudio: true };
 const stated = (over: Partial<StatedEvidence> = {}): StatedEvidence => ({
   text: 'A kettle is opened.',
+  shown: null,
   evidence_source: 'video',
   at: 2,
+  and_source: null,
+  and_at: null,
   ...over,
 });
 const admitted = (over: Partial<StatedEvidence>, on = base) => {
@@ -47,6 +50,14 @@ describe('a finding', () => {
     const bare = { ...sampleAd, body: null, title: null, ctaText: null };
     expect(isAdmitted({ evidence_source: 'ad_copy', at: null })).toBe(true);
     expect(isAdmitted({ evidence_source: 'ad_copy', at: null }, { ...base, ad: bare })).toBe(false);
+  });
+
+  test('may rest on a second moment or source, and says what is seen only of the video', () => {
+    const also = (and_source: StatedEvidence['and_source'], and_at: number | null) => admitted({ and_source, and_at, shown: 'A kettle.' });
+    expect(also('on_screen_text', 6.04)).toMatchObject({ shown: 'A kettle.', also: { evidence_source: 'on_screen_text', at: 6 } });
+    expect(also('ad_copy', 6)?.also).toEqual({ evidence_source: 'ad_copy' });
+    for (const at of [null, 99]) expect(also('video', at)).not.toHaveProperty('also');
+    expect(admitted({ evidence_source: 'audio', shown: 'A kettle.' })).not.toHaveProperty('shown');
   });
 
   test('without words is none', () => {
@@ -109,12 +120,11 @@ test('a list of findings has no repetitions, at most five entries, and the cause
   const many = Array.from({ length: 8 }, (_, n) => stated({ text: `Shot ${n} is steady.` }));
   const given = [many[0] ?? stated(), ...many, stated({ at: null }), stated({ text: '' })];
   const judged = checkFindings(
-    given.map((one, index) => ({ ...one, id: `hook-${index}`, cites: [], confidence: 'high' as const })),
+    given.map((one, index) => ({ ...one, id: `hook-${index + 1}`, cites: [], claims: [] })),
     base,
     hold({ ...base, measurement: toUnmeasured('failed'), now: new Date() }),
-    () => [],
   );
   expect(judged.flatMap(({ finding }) => finding?.text ?? [])).toEqual(many.slice(0, 5).map(({ text }) => text));
   expect(judged.flatMap(({ dropped }) => dropped ?? [])).toEqual(['no_time', 'no_text']);
-  expect(judged.map(({ stated: { id } }) => id)).toEqual(given.map((_, index) => `hook-${index}`));
+  expect(judged.flatMap(({ finding }) => finding?.id ?? [])).toEqual(['hook-1', 'hook-3', 'hook-4', 'hook-5', 'hook-6']);
 });

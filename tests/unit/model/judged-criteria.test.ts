@@ -4,7 +4,16 @@ import { assembleReport } from '@/lib/model/assemble';
 import { type Section, sections } from '@/lib/report/criteria';
 import { RUBRIC_VERSION, scoreOf, sumOf } from '@/lib/report/rubric';
 import type { ScoredReport } from '@/lib/report/schema';
-import { claimOf, type SectionedAnswer, sampleAnswer, sampleMeasurement, sampleProvenance, toWire } from '@/tests/support/model-samples';
+import {
+  claimOf,
+  findingOf,
+  type SectionedAnswer,
+  sampleAnswer,
+  sampleMeasurement,
+  sampleProvenance,
+  toWire,
+} from '@/tests/support/model-samples';
+import { line } from '@/tests/support/observed-lines';
 
 type Criterion = SectionedAnswer['hook']['criteria'][number];
 
@@ -23,14 +32,8 @@ function judged(over: Partial<Criterion>, change: (answer: SectionedAnswer) => v
   return reportOf(answer, measurement).score.breakdown.script.criteria?.[0];
 }
 
-const lie = (id: string): SectionedAnswer['script']['worksDetail'][number] => ({
-  id,
-  text: 'The caption "Guaranteed by NASA" is bold.',
-  evidence_source: 'on_screen_text',
-  at: '00:07.0',
-  cites: [],
-  confidence: 'high',
-});
+const lie = (claim: Parameters<typeof claimOf>): SectionedAnswer['script']['worksDetail'][number] =>
+  findingOf({ text: `A bold caption: ${claim[0]}.`, claims: [claimOf(...claim)] });
 
 describe('a judged criterion', () => {
   test('keeps its points with a finding or a line that stands', () => {
@@ -41,38 +44,25 @@ describe('a judged criterion', () => {
   test('has none without evidence that stands', () => {
     const none = { points: 0, evidence: [], reason: 'No evidence for it stands after the checks.' };
     for (const evidence of [[], ['script-9'], ['Line 1'], ['NaN', 'hook']]) expect(judged({ evidence })).toMatchObject(none);
-    const contradicted = (answer: SectionedAnswer) => {
-      answer.script.worksDetail.push({ ...lie('script-3'), text: 'The picture cuts every second.', evidence_source: 'video' });
-      answer.claims.push(claimOf('script-3', 'cut_interval', { number: 1 }));
-    };
-    expect(judged({ evidence: ['script-3'] }, contradicted)).toMatchObject(none);
-    const silent = (answer: SectionedAnswer) =>
-      answer.observed.transcript.push({
-        id: 'line-9',
-        at: '00:09.6',
-        to: '00:10.0',
-        words: 'Order now',
-        translation: null,
-        onScreen: false,
-      });
-    expect(judged({ evidence: ['line-9'] }, silent)).toMatchObject(none);
-    const twice = (answer: SectionedAnswer) => answer.script.doesntWorkDetail.push({ ...lie('script-1'), text: 'It is long.' });
-    expect(judged({ evidence: ['script-1'] }, twice)).toMatchObject(none);
+    const contradicted = (answer: SectionedAnswer) =>
+      answer.script.worksDetail.push({ ...lie(['cut_interval', { number: 1 }]), evidence_source: 'video' });
+    expect(judged({ evidence: ['script-2'] }, contradicted)).toMatchObject(none);
+    const silent = (answer: SectionedAnswer) => answer.observed.transcript.push(line('Order now', '00:09.6'));
+    expect(judged({ evidence: ['line-3'] }, silent)).toMatchObject(none);
   });
 
   test('loses nothing by evidence that was not read or heard, and names none that is contradicted', () => {
     const add = (answer: SectionedAnswer) => {
-      answer.script.worksDetail.push(lie('script-3'), { ...lie('script-4'), text: 'It boils in half a minute.' });
-      answer.claims.push(
-        claimOf('script-3', 'on_screen', { words: 'Guaranteed by NASA' }),
-        claimOf('script-4', 'on_screen', { words: 'Boils in 30 seconds' }),
-      );
+      answer.script.worksDetail.push(lie(['on_screen', { words: 'Guaranteed by NASA' }]), {
+        ...lie(['on_screen', { words: 'Boils in 30 seconds' }]),
+        text: 'It boils in half a minute.',
+      });
       Object.assign(answer.observed.claims[0] ?? {}, { proof: { what: 'A customer says it.', source: 'audio', at: '00:07.4' } });
     };
-    expect(judged({ evidence: ['script-3'] }, add)).toMatchObject({ points: 5, evidence: ['script-2'] });
+    expect(judged({ evidence: ['script-2'] }, add)).toMatchObject({ points: 5, evidence: ['script-2'] });
     expect(judged({ evidence: ['claim-1'] }, add)).toMatchObject({ points: 5 });
-    expect(judged({ evidence: ['script-4', 'line-1'] }, add)).toMatchObject({ points: 5, evidence: ['line-1'] });
-    expect(judged({ evidence: ['script-4'] }, add)).toMatchObject({ points: 0, evidence: [] });
+    expect(judged({ evidence: ['script-3', 'line-1'] }, add)).toMatchObject({ points: 5, evidence: ['line-1'] });
+    expect(judged({ evidence: ['script-3'] }, add)).toMatchObject({ points: 0, evidence: [] });
   });
 
   test('that the model left out has none, and says so', () => {

@@ -61,8 +61,8 @@ describe('what was measured', () => {
       notMeasured: {},
     });
     expect(readTexts(user)).toEqual([
-      { id: 'text-1', from: '00:00.5', to: '00:02.4', text: 'Cold tea on every train?' },
-      { id: 'text-2', from: '00:06.2', to: '00:10.0', text: 'Boils in 90 seconds' },
+      { id: 'text-1', from: '00:00.5', to: '00:02.4', height: 8.9, text: 'Cold tea on every train?' },
+      { id: 'text-2', from: '00:06.2', to: '00:10.0', height: 8.9, text: 'Boils in 90 seconds' },
     ]);
   });
 

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toUnmeasured } from '@/lib/video/unmeasured';
-import { claimOf, sampleAd } from '@/tests/support/model-samples';
-import { beat, check, claim, type Lines, type On, offer } from '@/tests/support/observed-lines';
-
-const line = (words: string, at: string, onScreen = false): Lines['transcript'][number] => ({
-  id: 'line-1',
-  at,
-  to: '00:10.0',
-  words,
-  translation: null,
-  onScreen,
-});
+import { sampleAd } from '@/tests/support/model-samples';
+import { beat, check, claim, type Lines, line, type On, offer } from '@/tests/support/observed-lines';
 
 describe('a line of the transcript', () => {
   test.each<[words: string, at: string, result: string, by: string]>([
@@ -33,39 +24,38 @@ describe('a line of the transcript', () => {
     expect(check({ transcript: [line(words, at)] }, on)).toMatchObject({ observed: { transcript: [] }, dropped: [cause] });
   });
 
-  test('stands on screen where its words were read, whatever the model says, and as the model says where nothing was', () => {
-    const onScreen = (words: string, at: string, stated: boolean, on?: On) =>
-      check({ transcript: [line(words, at, stated)] }, on).observed.transcript[0]?.onScreen;
-    expect(onScreen('Cold tea on every train?', '00:00.6', false)).toBe(true);
-    expect(onScreen('My sister gave me hers.', '00:04.0', true)).toBe(false);
-    expect(onScreen('My sister gave me hers.', '00:04.0', true, { measurement: toUnmeasured('failed') })).toBe(true);
-    expect(onScreen('чай ещё горячий', '00:04.0', true)).toBe(true);
+  test('stands on screen where its words were read meanwhile', () => {
+    const onScreen = (words: string, at: string, on?: On) => check({ transcript: [line(words, at)] }, on).observed.transcript[0]?.onScreen;
+    expect(onScreen('Cold tea on every train?', '00:00.6')).toBe(true);
+    expect(onScreen('My sister gave me hers.', '00:04.0')).toBe(false);
+    expect(onScreen('Cold tea on every train?', '00:00.6', { measurement: toUnmeasured('failed') })).toBe(false);
   });
 });
 
 describe('a beat', () => {
-  test.each<[what: string, over: Partial<Lines['beats'][number]>, check: object]>([
-    ['words that are read later in it', { written: 'Boils in 90 seconds' }, { result: 'confirmed', by: 'on_screen_text', at: 6.2 }],
-    ['words of another beat', { written: 'Cold tea on every train?' }, { result: 'not_checked', why: 'read_elsewhere' }],
-    ['words that are not read', { written: 'Guaranteed by NASA' }, { result: 'not_checked', why: 'words_not_read' }],
-    ['another number', { written: 'Boils in 30 seconds' }, { result: 'not_confirmed', by: 'on_screen_text' }],
-    ['one text of two that is not', { written: 'Boils in 90 seconds | Guaranteed by NASA' }, { result: 'not_checked' }],
-    ['a voice that ends in it', { said: 'It folds flat.' }, { result: 'not_checked', why: 'voice_heard' }],
-    ['a voice that is not heard', { at: '00:06.6', said: 'It folds flat.' }, { result: 'not_checked', why: 'no_voice_heard' }],
-    ['words that are read over a voice', { at: '00:00.5', said: 'It folds.', written: 'Cold tea' }, { result: 'confirmed' }],
-    ['nothing that we measure', {}, { result: 'not_checked', why: 'no_claim' }],
-  ])('with %s is told so', (_what, over, expected) => {
-    expect(check({ beats: [beat(over)] }).observed.beats[0]).toMatchObject({
-      check: expected,
+  const transcript = [line('It folds flat.', '00:04.0'), line('It boils.', '00:07.4')];
+  const [folds, boils] = [
+    { at: '00:03.0', to: '00:05.0' },
+    { at: '00:06.5', to: '00:08.0' },
+  ];
+
+  test.each<[what: string, over: Partial<Lines['beats'][number]>, lines: Lines['transcript'], expected: object]>([
+    ['words that are read in it', boils, [], { said: null, written: 'Boils in 90 seconds', check: { result: 'confirmed', at: 6.5 } }],
+    ['a line that begins in it', folds, transcript, { said: 'It folds flat.', written: null, check: { why: 'voice_heard' } }],
+    ['both', boils, transcript, { said: 'It boils.', written: 'Boils in 90 seconds', check: { result: 'confirmed' } }],
+    ['neither', folds, [], { said: null, written: null, check: { result: 'not_checked', why: 'no_claim' } }],
+  ])('has the words and the check of %s', (_what, over, lines, expected) => {
+    expect(check({ transcript: lines, beats: [beat(over)] }).observed.beats[0]).toMatchObject({
+      ...expected,
       shownCheck: { result: 'not_checked', why: 'no_second_look' },
     });
   });
 
-  test('loses words that are heard in silence', () => {
-    expect(check({ beats: [beat({ at: '00:09.5', to: '00:10.0', said: 'Order today.' })] })).toMatchObject({
-      observed: { beats: [{ said: null, shown: 'The kettle steams.' }] },
-      dropped: ['heard_in_silence'],
-    });
+  test('shows no label and no line that was dropped', () => {
+    const { texts } = check({}).observed;
+    const labeled = { ...texts, labels: ['text-2', 'text-3', 'text-2'] } as Lines['texts'];
+    const { observed } = check({ texts: labeled, transcript: [line('Order today.', '00:09.6')], beats: [beat({ to: '00:10.0' })] });
+    expect(observed).toMatchObject({ beats: [{ said: null, written: null }], texts: { labels: ['text-2'] } });
   });
 });
 
@@ -94,18 +84,15 @@ describe('an offer', () => {
     expect(whole({ what: 'Brookpot folds flat', urgency: 'Boils in 30 seconds' })).toBe('not_confirmed');
   });
 
-  test('has the claim of the model at the field that has its words', () => {
-    const claims = [
-      claimOf('offer', 'on_screen', { words: 'Boils in 90 seconds', from: '00:07.0' }),
-      claimOf('offer', 'amount', { number: 49, words: 'USD' }),
-    ];
-    const ad = { ...sampleAd, body: 'Now $29 for everyone.' };
-    expect(
-      checksOf({ terms: { offer: 'offer', text: 'It boils in 90 seconds or less' }, price: '29 dollars' }, { ad, claims }),
-    ).toMatchObject({
+  test('has its quote compared at the field that has the words', () => {
+    const terms = 'It boils in 90 seconds or less';
+    expect(checksOf({ terms, quote: 'boils in 90 seconds' })).toMatchObject({
       what: { why: 'no_claim' },
-      terms: { result: 'confirmed', claim: { words: 'Boils in 90 seconds' } },
-      price: { result: 'not_checked', claim: { kind: 'amount', number: 49 } },
+      terms: { result: 'confirmed', claim: { words: 'boils in 90 seconds' } },
+    });
+    expect(checksOf({ terms, quote: 'boils in 30 seconds' })).toMatchObject({
+      what: { result: 'not_confirmed' },
+      terms: { why: 'no_claim' },
     });
   });
 
@@ -194,7 +181,7 @@ test('an audience and a risk are held to where they are from, and a risk is a qu
   });
   expect(check({ audience: { ...audience, at: '00:04.0' } }).observed.audience?.check).toMatchObject({ result: 'not_checked' });
   const risk = (question: string) =>
-    check({ risks: [{ id: 'risk-1', question, source: 'audio', at: '00:04.0' }] }).observed.risks.map((one) => one.question);
+    check({ risks: [{ question, source: 'audio', at: '00:04.0' }] }).observed.risks.map((one) => one.question);
   expect(risk('Can it be proven?')).toEqual(['Can it be proven?']);
   expect(risk('Is the claim proven.')).toEqual(['Is the claim proven?']);
   expect(risk('The claim is a lie.')).toEqual([]);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Answer } from '@/lib/model/answer';
-import { citableSlugs } from '@/lib/model/citable';
 import { analysisRequest, fpsFor, type PromptInput, renderSystem, repairRequest } from '@/lib/model/prompt';
 import { type ResponseSchema, toResponseSchema } from '@/lib/model/response-schema';
 import { toLine } from '@/lib/model/stated-fields';
 import { criteriaOf, sections } from '@/lib/report/criteria';
 import { references } from '@/lib/report/references';
 import { awarenessStages, beatRoles, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
+import { toUnmeasured } from '@/lib/video/unmeasured';
 import { sampleAd, sampleMeasurement, sampleVideo } from '@/tests/support/model-samples';
 
 const marker = 'f00dfeedf00dfeedf00dfeed';
@@ -121,7 +121,7 @@ describe('the response schema', () => {
   });
 
   test('tells the most entries of a list in words', () => {
-    expect(schema.properties?.findings?.description).toMatch(/ At most 24\.$/);
+    expect(schema.properties?.findings?.description).toMatch(/ At most 20\.$/);
     expect(schema.properties?.criteria?.description).toMatch(/ At most 20\.$/);
     expect(schema.properties?.abHypotheses?.description).toBe('At least 2. At most 3.');
     expect(schema.properties?.observed?.properties?.transcript?.description).toMatch(/ At most 40\.$/);
@@ -135,7 +135,7 @@ describe('the response schema', () => {
   });
 
   test('has what is observed written before any judgment, and findings before the points that rest on them', () => {
-    expect(schema.propertyOrdering?.slice(0, 7)).toEqual(['observed', 'findings', 'claims', 'criteria', 'hook', 'script', 'visual']);
+    expect(schema.propertyOrdering?.slice(0, 7)).toEqual(['observed', 'findings', 'criteria', 'hook', 'script', 'visual', 'cta']);
   });
 
   test('takes points of a criterion, and no score, from the model; its one number is that of a claim', () => {
@@ -143,7 +143,7 @@ describe('the response schema', () => {
     expect(criterion?.id?.enum).toEqual(sections.flatMap((section) => Object.keys(criteriaOf(section))));
     expect(criterion?.points?.enum).toEqual(['0', '3', '5']);
     const numbers = nodesOf(schema).filter(({ type }) => type === 'integer' || type === 'number');
-    expect(numbers).toEqual([schema.properties?.claims?.items?.properties?.number]);
+    expect(numbers).toEqual([schema.properties?.findings?.items?.properties?.claims?.items?.properties?.number]);
   });
 
   test('tells a length for every text, and the form of every moment', () => {
@@ -152,22 +152,24 @@ describe('the response schema', () => {
       .filter(({ type, enum: values }) => type === 'string' && values === undefined);
     const told = texts.map(({ description = '' }) => description);
     expect(told.filter((words) => /At most \d+ characters\.$/.test(words)).length).toBeGreaterThan(20);
-    // What is left are moments, ids and the slugs of works.
-    expect(told.filter((words) => !/At most \d+ characters\.$|"MM:SS\.t"|^One of: |-1"|\bID\b|^"offer"/.test(words))).toEqual([]);
+    // What is left are moments and IDs.
+    expect(told.filter((words) => !/At most \d+ characters\.$|"MM:SS\.t"|-1"/.test(words))).toEqual([]);
   });
 
   test('forces no finding out of a video that gives none', () => {
     expect(schema.properties?.findings?.description).not.toContain('least');
   });
 
-  test('offers the closed vocabularies, and the works that explain a judgment', () => {
+  test('offers the closed vocabularies, and asks for no ID that code gives by position', () => {
     expect(schema.properties?.visual?.properties?.style?.enum).toEqual(Object.keys(visualStyles));
-    for (const slug of citableSlugs) expect(schema.properties?.citations?.items?.properties?.slug?.description).toContain(slug);
-    expect(schema.properties?.schwartz?.properties?.secondary).toEqual({
-      type: 'string',
-      nullable: true,
-      enum: Object.keys(awarenessStages),
-    });
+    const named = nodesOf(schema).filter(({ properties }) => properties?.id !== undefined);
+    expect(named).toEqual([schema.properties?.criteria?.items]);
+  });
+
+  test('asks for a criterion only where the material does not name it as measured', () => {
+    expect(analysisRequest(inputWith('x')).user).toContain('leave these criteria out: first_3_seconds, pace, legible_text, sound_off.');
+    const { user } = analysisRequest({ ...inputWith('x'), measurement: toUnmeasured('failed') });
+    expect(user).not.toContain('leave these criteria out');
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assembleReport } from '@/lib/model/assemble';
+import { sections } from '@/lib/report/criteria';
 import { insufficientReport } from '@/lib/report/insufficient';
 import { Report, type ScoredReport } from '@/lib/report/schema';
 import { caps } from '@/lib/report/text';
@@ -41,11 +42,15 @@ describe('a scored report', () => {
     }
   });
 
-  /** A claim may lack what its kind does not need, a check its claim, and an action what it is about. */
+  const optional = ['firstLines', 'fixes', 'sound', 'made', 'texts', 'shown', 'also', 'change', 'metric', 'stop'];
+
+  /** A claim may lack what its kind does not need, a check its claim, an action what it is about, and a fix its second. */
   const mayLack = (object: Record<string, unknown>, key: string) =>
     ('kind' in object && 'text' in object && ['words', 'number', 'measured', 'from', 'to'].includes(key)) ||
     ('result' in object && key === 'claim') ||
-    ('body' in object && ['asks', 'rests_on'].includes(key));
+    ('body' in object && ['asks', 'rests_on'].includes(key)) ||
+    ('effort' in object && key === 'at') ||
+    optional.includes(key);
 
   test('lacks no field, at any depth', () => {
     const original = sample();
@@ -97,9 +102,9 @@ describe('a scored report', () => {
 
   test('names as references the union of its sections’ in first use, each hydrated', () => {
     const report = sample();
-    expect(report.references).toEqual(['information-gap', 'pas']);
+    expect(report.references).toEqual(['prospect-theory', 'ogilvy-big-idea', 'multimedia-principle', 'fogg-behavior-model']);
     expect(report.referencesHydrated.map(({ key }) => key)).toEqual(report.references);
-    expect(accepts({ ...report, references: ['pas', 'information-gap'] })).toBe(false);
+    expect(accepts({ ...report, references: report.references.toReversed() })).toBe(false);
     expect(accepts({ ...report, references: [], referencesHydrated: [] })).toBe(false);
     expect(accepts({ ...report, referencesHydrated: report.referencesHydrated.toReversed() })).toBe(false);
   });
@@ -175,19 +180,23 @@ describe('a scored report', () => {
         .slice(0, max - 1)
         .concat('.');
     const answer = parsedAnswer();
-    for (const section of [answer.hook, answer.script, answer.visual, answer.cta]) {
+    for (const name of sections) {
+      const section = answer[name];
       section.reasoning = full(caps.reasoning, 0);
-      for (const list of [section.worksDetail, section.doesntWorkDetail])
+      for (const [first, list] of [section.worksDetail, section.doesntWorkDetail].entries())
         list.splice(
           0,
           1,
           ...Array.from({ length: caps.findings }, (_, n) => ({
-            id: '',
+            id: `${name}-${first * caps.findings + n + 1}`,
             text: full(caps.finding, n),
+            shown: full(caps.shown, n),
             evidence_source: 'video' as const,
             at: n,
+            and_source: null,
+            and_at: null,
             cites: [],
-            confidence: 'low' as const,
+            claims: [],
           })),
         );
     }

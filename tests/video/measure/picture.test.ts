@@ -90,6 +90,23 @@ describe('A picture', () => {
     expect(pictureOf([flat(WHITE), flat(BLACK)], { times: [0, 1], seconds: 4 }).brightness).toBeCloseTo(0.25);
   });
 
+  it('is dark where it is nearly black for a while', () => {
+    const frames = [...held(flat(BLACK), 20), ...held(beach(), 20), ...held(flat(BLACK), 3)];
+    expect(pictureOf(frames, { framesPerSecond: 10 }).dark).toEqual([{ from: 0, to: 2 }]);
+  });
+
+  it('moves where most of it becomes another within a shot, and not by a cut or a small part', () => {
+    const at = { framesPerSecond: 10 };
+    const slide = Array.from({ length: 20 }, (_, i) => beach({ x: 4 * i }));
+    const [moving] = pictureOf([...held(beach(), 20), ...slide], at).moving ?? [];
+    expect(moving?.from).toBeGreaterThan(1);
+    expect(moving?.to).toBeGreaterThan(3.5);
+    const words = held(beach(), 20).map((frame, i) =>
+      over(frame, { x: 0.1, y: 0.8, width: 0.6, height: 0.1 }, flat(i < 9 ? WHITE : BLACK)),
+    );
+    expect(pictureOf([...words, ...held(street(), 20)], at).moving).toEqual([]);
+  });
+
   it('tells the frames a second of the part in which each was decoded', () => {
     expect(pictureOf(held(beach(), 50), { framesPerSecond: 25 }).framesPerSecond).toBeCloseTo(25);
     const times = [...Array.from({ length: 30 }, (_, i) => i / 30), 1, 3, 5];

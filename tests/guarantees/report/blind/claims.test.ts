@@ -3,24 +3,22 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ScrapedAd } from '@/lib/ads/schema';
-import type { Answer } from '@/lib/model/answer';
 import { assembleReport, type Provenance } from '@/lib/model/assemble';
 import type { Finding } from '@/lib/report/schema';
 import { VideoMeasurement } from '@/lib/video/schema';
 import { parseTruth } from '@/tests/eval/read';
-import { parsedAnswer, sampleAd, sampleProvenance } from '@/tests/support/model-samples';
+import { sampleAd, sampleProvenance } from '@/tests/support/model-samples';
+import { answerOf, claim as claimOf, findingsOf, stated } from '../stated-findings';
 import { type Statement, Trial, type TrialVideo } from './trial';
 
 const LEAST_CONFIRMED = 0.85;
 /** Words that were merely not read there are no proof against a lie. */
 const LEAST_FOUND_OUT = 0.6;
 const caseFolder = path.resolve(import.meta.dirname, '../../../eval/files');
-const sections = ['hook', 'script', 'visual', 'cta'] as const;
 
 const read = (folder: string, name: string) => readFileSync(path.join(folder, name), 'utf8');
 const trial = Trial.parse(JSON.parse(read(import.meta.dirname, 'statements.json')));
 const Kept = z.object({ measurement: VideoMeasurement, seconds: z.number().optional(), hasAudio: z.boolean().optional() });
-const nothing: Answer['observed'] = { transcript: [], beats: [], offer: null, claims: [], brand: null, audience: null, risks: [] };
 
 function readAd({ name, set, ad }: TrialVideo): ScrapedAd {
   return set === 'case' ? parseTruth(read(caseFolder, `${name}.truth.json`), name).ad : (ad ?? sampleAd);
@@ -42,25 +40,12 @@ function readProvenance(video: TrialVideo): Provenance {
 type Result = { statement: Statement; found: Finding | undefined };
 
 function report(video: TrialVideo): Result[] {
-  const answer = parsedAnswer();
-  answer.observed = nothing;
-  for (const section of sections) Object.assign(answer[section], { worksDetail: [], doesntWorkDetail: [] });
-  const lists = sections.flatMap((section) => [answer[section].worksDetail, answer[section].doesntWorkDetail]);
-  video.statements.forEach(
-    ({ id, sentence, source, at }, index) =>
-      void lists[index % lists.length]?.push({
-        id,
-        text: sentence,
-        evidence_source: source,
-        at: at ?? null,
-        confidence: 'high',
-        cites: [],
-      }),
+  const told = video.statements.map(({ sentence, source, at = null, claim: { kind, ...given } }) =>
+    stated({ text: sentence, evidence_source: source, at, claims: [claimOf(kind, given)] }),
   );
-  answer.claims = video.statements.map(({ id, claim }) => ({ words: null, number: null, from: null, to: null, ...claim, finding: id }));
-  const made = assembleReport(answer, readProvenance(video));
+  const made = assembleReport(answerOf(told), readProvenance(video));
   if (made.verdict !== 'scored') throw new Error('the report is scored');
-  const findings = sections.flatMap((section) => [...made[section].worksDetail, ...made[section].doesntWorkDetail]);
+  const findings = findingsOf(made);
   return video.statements.map((statement) => ({ statement, found: findings.find(({ text }) => text === statement.sentence) }));
 }
 
