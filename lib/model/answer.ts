@@ -49,7 +49,7 @@ const StatedFinding = z.object({
     .meta({ description: 'The source of a second moment that it rests on; else null.' }),
   and_at: momentOrNull('the second moment.'),
   cites: observedIds(),
-  claims: lenientList(StatedClaim).meta({ description: 'What can be compared in it.', maxItems: asked.compared }),
+  claims: lenientList(StatedClaim, asked.compared).meta({ description: 'What can be compared in it.', maxItems: asked.compared }),
 });
 export type StatedFinding = Omit<z.infer<typeof StatedFinding>, 'section' | 'works'>;
 

@@ -135,7 +135,8 @@ export const sectionScales = {
           3: 'At most 8 s do, or new texts begin at most 4 s apart. A video of one shot earns no more.',
           5: 'At most 4 s pass without a new shot or such movement.',
         },
-        measured: 'The longest time without a cut, a dissolve or movement of most of the picture, and, where it is longer than 8 s, without a new text either.',
+        measured:
+          'The longest time without a cut, a dissolve or movement of most of the picture, and, where it is longer than 8 s, without a new text either.',
       },
       legible_text: {
         label: 'Legible text',

@@ -96,10 +96,12 @@ export function judgeOffer(
     return text === null ? [] : [{ field, text }];
   });
   const quoted = quote === null ? undefined : judgeQuote(quote, place, held);
-  const holder = fields.find(({ text }) => toComparable(text).includes(toComparable(quote ?? '-')))?.field ?? 'what';
+  const words = toComparable(quote ?? '-');
+  const holder =
+    fields.find(({ text }) => toComparable(text).includes(words)) ?? fields.find(({ text }) => words.includes(toComparable(text)));
   return fields.map(({ field, text }) => {
     const own = judgeField(field, text, place, held);
-    const isOwn = own.result === 'confirmed' || quoted === undefined || field !== holder;
+    const isOwn = own.result === 'confirmed' || quoted === undefined || field !== (holder?.field ?? 'what');
     return [field, inPlace(isOwn ? own : field === 'price' ? worstOf([own, quoted]) : quoted)];
   });
 }

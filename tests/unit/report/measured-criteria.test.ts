@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listMeasured, scoreMeasured } from '@/lib/report/measured-criteria';
-import type { TextRoles } from '@/lib/report/texts';
+import { scoreMeasured } from '@/lib/report/measured-criteria';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import { toUnmeasured } from '@/lib/video/unmeasured';
 import { sampleMeasurement } from '@/tests/support/model-samples';
@@ -122,33 +121,6 @@ describe('pace', () => {
     const sampled = { from: 5, everySeconds: 1 };
     expect(pointsOf('pace', { picture: picture([0, 8], { sampled }), text: text([]) })).toBeUndefined();
     expect(pointsOf('pace', { picture: picture([0, 3, 6, 9], { sampled }), text: text([]) })).toBe(5);
-  });
-});
-
-describe('the roles of texts', () => {
-  const none: TextRoles = { captions: [], labels: [], watermarks: [], legal: [], interface: [] };
-  const label = span(0, 8, 'Brookpot', 0.05);
-  const scored = (roles: Partial<TextRoles>, parts: Partial<VideoMeasurement> = {}) => {
-    const measurement = { ...toUnmeasured('switched_off'), picture: picture([0, 9]), text: text([label]), notMeasured: silent, ...parts };
-    const scores = scoreMeasured(measurement, { seconds: 10, brandNames: ['Brookpot'], roles: { ...none, ...roles } });
-    return Object.fromEntries(scores.map(({ id, points }) => [id, points]));
-  };
-
-  test('leave messages and captions for the opening, legibility and sound off, and any text for the brand', () => {
-    expect(scored({})).toMatchObject({ first_3_seconds: 3, legible_text: 5, sound_off: 5, brand_seen: 5 });
-    for (const role of ['labels', 'watermarks', 'legal', 'interface'] as const)
-      expect(scored({ [role]: ['text-1'] })).toMatchObject({ first_3_seconds: 0, legible_text: 0, sound_off: 0, brand_seen: 5 });
-    expect(scored({ captions: ['text-1'] })).toEqual(scored({}));
-  });
-
-  test('never decide whether a criterion that was named as measured is measured', () => {
-    const unreadable = [{ from: 0.5, to: 4 }];
-    for (const parts of [{}, { text: text([label], { unreadable }) }, { text: text([label], { read: [{ from: 0, to: 3 }] }) }]) {
-      const measurement = { ...toUnmeasured('switched_off'), picture: picture([0, 9]), text: text([label]), notMeasured: silent, ...parts };
-      const named = listMeasured(measurement, 10);
-      for (const labels of [[], ['text-1']]) expect(Object.keys(scored({ labels }, parts))).toEqual(expect.arrayContaining(named));
-    }
-    expect(listMeasured(sampleMeasurement, 10)).toEqual(['first_3_seconds', 'pace', 'legible_text', 'sound_off']);
   });
 });
 
