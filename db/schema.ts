@@ -403,6 +403,8 @@ export const runs = pgTable(
     measured: jsonb('measured'),
     /** JSON text of the report, or of an answer of the model that needs a repair, until the run is settled. */
     draft: text('draft'),
+    /** The second look, from before its call on: `{ outcome }`, once it was answered with its statements and lines; null where there was none. */
+    look: jsonb('look'),
     /** Stored as JSON text, because `jsonb` would not keep the exact text, and would have to be serialized at every read. */
     report: text('report'),
     /** Identifies the text of the report, for a reader that only checks whether it has the report. */

@@ -108,6 +108,8 @@ export function parseEnv(source: Record<string, string | undefined>, purpose: Pu
       apiKey: raw.GEMINI_API_KEY,
       baseUrl: raw.GEMINI_BASE_URL,
       model: raw.GEMINI_MODEL,
+      /** The model of the second look; undefined: there is none. */
+      checkModel: raw.SECOND_LOOK === 'on' ? raw.GEMINI_CHECK_MODEL : undefined,
       demoModel: raw.GEMINI_API_KEY === undefined || raw.GEMINI_API_KEY.startsWith(DEMO_KEY_PREFIX),
     },
     inngest,

@@ -8,6 +8,7 @@ import { completeRun, failRun } from './settle';
 import { claimIfScheduled } from './steps/claim';
 import { type Composed, compose, composeInsufficient } from './steps/compose';
 import { numberOf, type Run, type StepResult, type Worker } from './steps/durable-step';
+import { look } from './steps/look';
 import { scrape } from './steps/scrape';
 import { deleteUpload, upload } from './steps/upload';
 
@@ -54,6 +55,7 @@ export async function runPipeline(worker: Worker, step: Step, delivery: Delivery
   const uploaded = await upload(run);
   if ('failed' in uploaded) return settle(run, uploaded);
   const composed = await compose(run, uploaded.ok);
+  if ('ok' in composed) await look(run, uploaded.ok);
   const result = await settle(run, composed);
   await deleteUpload(run, uploaded.ok.fileName);
   return result;

@@ -13,6 +13,7 @@ export const stepWords = {
   measuring: 'Measuring the video',
   noVideo: 'Recording that the ad has no video',
   composing: 'Writing the report',
+  looking: 'Checking the report against stills and the sound',
   pausing: 'Waiting before the next attempt',
   reopening: 'Waiting before opening the ad again',
 } as const;

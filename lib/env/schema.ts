@@ -77,6 +77,14 @@ export const envSchema = z.object({
     .regex(/^[a-z0-9.-]+$/i, 'must be a model name such as gemini-3.8-flash')
     .default('gemini-3.8-flash')
     .describe('The model. `npm run admin -- model check` reports whether it is available and when it is retired.'),
+  GEMINI_CHECK_MODEL: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/i, 'must be a model name such as gemini-3.5-flash-lite')
+    .default('gemini-3.5-flash-lite')
+    .describe('The model of the second look, which answers questions about stills and writes down what is said; a small one will do.'),
+  SECOND_LOOK: flag('on').describe(
+    'on or off: whether a second, small call checks what the first one saw and heard, by stills and the sound alone. Off: exactly one call of the model, and what is shown is not checked.',
+  ),
   INNGEST_EVENT_KEY: optional.describe('To use Inngest instead of the embedded engine, set this and the signing key.'),
   INNGEST_SIGNING_KEY: optional.describe('The key with which Inngest signs its calls.'),
   INNGEST_SIGNING_KEY_FALLBACK: optional.describe('The previous key during a rotation, still accepted.'),
@@ -147,7 +155,7 @@ export const envSchema = z.object({
     'on or off: whether the service decodes each video and measures its shots, text and sound. Off suits small machines: findings are then not checked against the video, the model judges every criterion, and reports have no stills.',
   ),
   STILLS: flag('on').describe(
-    'on or off: whether up to 40 small frames of each video are kept with its report. Off: none are made, kept or served.',
+    'on or off: whether up to 40 small frames of each video are kept with its report. Off: none are kept or served; a second look gets them while the analysis runs.',
   ),
   KEEP_STILLS_DAYS: wholeNumber(1, 36_500)
     .optional()

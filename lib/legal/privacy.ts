@@ -92,7 +92,7 @@ const kept = ({ mail, measuresVideos, stills, retention: { stillsDays, unownedDa
 ];
 
 const recipients = ({ stripe, google, mail }: LegalSettings): string[] => [
-  '**Google (Gemini API)** receives the video, the text of the ad and our measurements, to write the report. It does not receive your name or email address. The uploaded video is deleted there when the analysis ends.',
+  '**Google (Gemini API)** receives the video, the text of the ad and our measurements, to write the report, and small frames of the video and its sound, with statements about them, to check it. It does not receive your name or email address. The uploaded video and sound are deleted there when the analysis ends.',
   `**The ${allLibraries}** see that this server opens the page of an ad. They do not see who asked.`,
   ...(stripe === undefined ? [] : ['**Stripe** processes payments. Card details never reach this service.']),
   ...(google === undefined ? [] : ['**Google** learns that you sign in here if you sign in with Google.']),

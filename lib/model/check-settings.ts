@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
 import { Answer } from './answer';
-import { createModel, type Model } from './client';
+import { createModel, type Model, type ModelSettings, toCheckSettings } from './client';
 import { vendorWords } from './failure';
+import { lookSchema } from './look/ask';
 import { costOf, findRetirement, PRICES_READ_ON, RETIRES_SOON_DAYS, type Retirement } from './models';
 import type { Reply } from './reply';
 import { measureSchema, type ResponseSchema, SCHEMA_LIMITS, schemaLimits, toResponseSchema } from './response-schema';
@@ -16,17 +16,23 @@ const statusOf = (failure: RunFailure) => Refusal.safeParse(failure.cause).data?
 const isAboutKey = (failure: RunFailure) =>
   [401, 402, 403].includes(statusOf(failure) ?? 0) || /api[_ ]key/i.test(vendorWords(failure.cause));
 
+type Setting = 'GEMINI_MODEL' | 'GEMINI_CHECK_MODEL';
+
 /** Undefined while the retirement is far off. */
-export function describeRetirement(model: string, { on, days, successor }: Retirement): string | undefined {
+export function describeRetirement(
+  model: string,
+  { on, days, successor }: Retirement,
+  setting: Setting = 'GEMINI_MODEL',
+): string | undefined {
   const after = successor === undefined ? 'no model replaces it' : `${successor} answers in its place, with its own rules and prices`;
-  if (days <= 0) return `${model} was retired on ${on}: ${after}. Set GEMINI_MODEL to a current model.`;
+  if (days <= 0) return `${model} was retired on ${on}: ${after}. Set ${setting} to a current model.`;
   if (days > RETIRES_SOON_DAYS) return undefined;
-  return `${model} will be retired on ${on}, in ${days} ${days === 1 ? 'day' : 'days'}: then ${after}. Set GEMINI_MODEL to a current model.`;
+  return `${model} will be retired on ${on}, in ${days} ${days === 1 ? 'day' : 'days'}: then ${after}. Set ${setting} to a current model.`;
 }
 
-function retirementProblems(model: string, now: Date): string[] {
+function retirementProblems(model: string, now: Date, setting?: Setting): string[] {
   const retirement = findRetirement(model, now);
-  const problem = retirement && describeRetirement(model, retirement);
+  const problem = retirement && describeRetirement(model, retirement, setting);
   return problem === undefined ? [] : [problem];
 }
 
@@ -36,13 +42,13 @@ function causeOf(error: unknown): string {
   return cause instanceof Error ? vendorWords(cause) : '';
 }
 
-function toProblem(failure: RunFailure): string {
+function toProblem(failure: RunFailure, setting: Setting = 'GEMINI_MODEL'): string {
   const words = vendorWords(failure.cause);
   if (statusOf(failure) === 429) return `The quota of the key is spent. Raise it, or wait until it returns: ${words}`;
   if (failure.code !== 'model_misconfigured')
     return `The Gemini API could not be reached. Check the network and GEMINI_BASE_URL: ${[...new Set([words, causeOf(failure.cause)])].filter(Boolean).join(', ')}`;
   if (isAboutKey(failure)) return `The key was rejected. Check GEMINI_API_KEY: ${words}`;
-  if (statusOf(failure) === 404) return `The model was not found. Check GEMINI_MODEL and, where it is set, GEMINI_BASE_URL: ${words}`;
+  if (statusOf(failure) === 404) return `The model was not found. Check ${setting} and, where it is set, GEMINI_BASE_URL: ${words}`;
   return `The request was rejected: ${words}`;
 }
 
@@ -56,27 +62,46 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | RunFailure> {
 }
 
 /** Costs nothing: only asks whether key and model are known to the API. */
-export async function findModelProblems(settings: Env['gemini'], signal: AbortSignal): Promise<string[]> {
+export async function findModelProblems(settings: ModelSettings, signal: AbortSignal): Promise<string[]> {
   if (settings.apiKey === undefined) return [NO_KEY];
   const found = await attempt(() => createModel(settings).find(signal));
-  return [...(found instanceof RunFailure ? [toProblem(found)] : []), ...retirementProblems(settings.model, new Date())];
+  return [
+    ...(found instanceof RunFailure ? [toProblem(found)] : []),
+    ...retirementProblems(settings.model, new Date()),
+    ...(await findLookProblems(settings, (model) => model.find(signal))),
+  ];
+}
+
+/** The problems of the model of the second look alone; one that the whole key has is told of the main model. */
+async function findLookProblems(settings: ModelSettings, ask: (model: Model) => Promise<unknown>, now = new Date()): Promise<string[]> {
+  const check = toCheckSettings(settings);
+  if (check === undefined || check.apiKey === undefined) return [];
+  const found = await attempt(() => ask(createModel(check, () => now)));
+  return [
+    ...(found instanceof RunFailure && !isAboutKey(found) ? [toProblem(found, 'GEMINI_CHECK_MODEL')] : []),
+    ...retirementProblems(check.model, now, 'GEMINI_CHECK_MODEL'),
+  ].map((problem) => `The second look: ${problem}`);
 }
 
 const smallSchema: ResponseSchema = { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] };
 
-function askFor(model: Model, responseSchema: ResponseSchema, signal: AbortSignal): Promise<Reply | RunFailure> {
-  const system =
-    'This is a check of a connection. Answer with the shortest JSON object that the schema allows: one word in each text, no items in lists.';
-  return attempt(() => model.generate({ system, user: 'Answer now.', responseSchema, seed: 1 }, signal));
-}
+const fewWords = {
+  system:
+    'This is a check of a connection. Answer with the shortest JSON object that the schema allows: one word in each text, no items in lists.',
+  user: 'Answer now.',
+  seed: 1,
+};
+
+const askFor = (model: Model, responseSchema: ResponseSchema, signal: AbortSignal): Promise<Reply | RunFailure> =>
+  attempt(() => model.generate({ ...fewWords, responseSchema }, signal));
 
 export async function askForFewWords(
-  settings: Env['gemini'],
+  settings: ModelSettings,
   signal: AbortSignal,
 ): Promise<{ problems: string[]; answeredBy: string | null }> {
   if (settings.apiKey === undefined) return { problems: [NO_KEY], answeredBy: null };
   const reply = await askFor(createModel(settings), smallSchema, signal);
-  const problems = reply instanceof RunFailure ? [toProblem(reply)] : [];
+  const problems = reply instanceof RunFailure ? [toProblem(reply)] : await findLookProblems(settings, (model) => model.find(signal));
   return { problems, answeredBy: reply instanceof RunFailure ? null : reply.model };
 }
 
@@ -119,13 +144,18 @@ function replyProblems(model: string, reply: Reply, now: Date): string[] {
 }
 
 /** Asks the configured model once, with the settings and the response schema of every analysis, and reports the result. */
-export async function checkModel(settings: Env['gemini'], signal: AbortSignal, clock = () => new Date()) {
+export async function checkModel(settings: ModelSettings, signal: AbortSignal, clock = () => new Date()) {
   const now = clock();
   const startedAt = performance.now();
   const { reply, problem, ...asked } = await (settings.apiKey === undefined ? noKey : askOnce(createModel(settings, clock), signal));
   const retirement = findRetirement(settings.model, now);
+  const lookProblems =
+    asked.key === 'accepted'
+      ? await findLookProblems(settings, (model) => model.generate({ ...fewWords, responseSchema: lookSchema, size: 'small' }, signal), now)
+      : [];
   return {
     model: settings.model,
+    checkModel: settings.checkModel ?? null,
     ...asked,
     // Known without a key, as are its limits.
     schemaSize: measureSchema(toResponseSchema(Answer)),
@@ -144,6 +174,7 @@ export async function checkModel(settings: Env['gemini'], signal: AbortSignal, c
       ...(problem === undefined ? [] : [problem]),
       ...(reply === undefined ? [] : replyProblems(settings.model, reply, now)),
       ...retirementProblems(settings.model, now),
+      ...lookProblems,
     ],
   };
 }

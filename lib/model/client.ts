@@ -17,7 +17,7 @@ import { log } from '@/lib/log';
 import { detectUnreachable } from '@/lib/unreachable';
 import type { VideoFile } from '@/lib/video/schema';
 import { ModelFailure, toModelFailure } from './failure';
-import { familyOf, MAX_OUTPUT_TOKENS, type ModelFamily, resolutionFor, thinkingFor } from './models';
+import { familyOf, MAX_OUTPUT_TOKENS, type ModelFamily, type RequestSize, resolutionFor, SMALL_OUTPUT_TOKENS, thinkingFor } from './models';
 import { type Reply, readReply } from './reply';
 import type { ResponseSchema } from './response-schema';
 import { readStream, usualPauses } from './stream';
@@ -25,8 +25,24 @@ import { readStream, usualPauses } from './stream';
 /** `fps` is how many frames of each second the model looks at. */
 export type VideoPart = { fileUri: string; mimeType: string; fps: number };
 
+export type ModelSettings = Omit<Env['gemini'], 'checkModel'> & { checkModel?: string | undefined };
+
+export type MediaPart =
+  | { text: string }
+  | { inlineData: { mimeType: 'image/jpeg'; data: string } }
+  | { fileData: { mimeType: string; fileUri: string } };
+
 /** Models that take a seed give the same answer to the same request; another seed may give another. */
-export type ModelRequest = { system: string; user: string; video?: VideoPart; responseSchema: ResponseSchema; seed: number };
+export type ModelRequest = {
+  system: string;
+  user: string;
+  video?: VideoPart;
+  /** Pictures and sound, each after the words that name it; a small request has them in place of a video. */
+  media?: readonly MediaPart[];
+  size?: RequestSize;
+  responseSchema: ResponseSchema;
+  seed: number;
+};
 
 type UploadedFile = { fileName: string; fileUri: string; mimeType: string };
 
@@ -77,14 +93,17 @@ const safetySettings = [
   HarmCategory.HARM_CATEGORY_DANGEROUS_CONTENT,
 ].map((category) => ({ category, threshold: HarmBlockThreshold.BLOCK_NONE }));
 
-function toWire(family: ModelFamily, { user, video, responseSchema, seed }: ModelRequest): GenerateContentRequest {
-  const thinkingConfig = thinkingFor(family);
+function toWire(
+  family: ModelFamily,
+  { user, video, media = [], size = 'whole', responseSchema, seed }: ModelRequest,
+): GenerateContentRequest {
+  const thinkingConfig = thinkingFor(family, size);
   const generationConfig: WireConfig = {
     ...(typeof family.sampling === 'object' ? { ...family.sampling, seed } : {}),
-    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    maxOutputTokens: size === 'small' ? SMALL_OUTPUT_TOKENS : MAX_OUTPUT_TOKENS,
     responseMimeType: 'application/json',
     responseSchema,
-    mediaResolution: `MEDIA_RESOLUTION_${resolutionFor(family).toUpperCase()}`,
+    mediaResolution: `MEDIA_RESOLUTION_${size === 'small' ? 'MEDIUM' : resolutionFor(family).toUpperCase()}`,
     ...(thinkingConfig === undefined ? {} : { thinkingConfig }),
   };
   const file =
@@ -95,7 +114,7 @@ function toWire(family: ModelFamily, { user, video, responseSchema, seed }: Mode
     // The SDK's type demands an enum member for each `type` of the schema; its values are the plain words used here.
     generationConfig: generationConfig as unknown as GenerationConfig,
     safetySettings,
-    contents: [{ role: 'user', parts: [...file, { text: user }] }],
+    contents: [{ role: 'user', parts: [...file, ...media, { text: user }] }],
   };
 }
 
@@ -175,7 +194,7 @@ async function listFiles({ manager }: Files, signal: AbortSignal): Promise<{ fil
 }
 
 /** The demo model's key never travels to the real API, nor does a request without a key. */
-function requireKey({ apiKey, baseUrl, demoModel }: Env['gemini']): string {
+function requireKey({ apiKey, baseUrl, demoModel }: ModelSettings): string {
   if (apiKey === undefined) throw new ModelFailure('model_unavailable', { cause: new Error('GEMINI_API_KEY is not set') });
   if (demoModel && baseUrl === undefined)
     throw new ModelFailure('model_unavailable', { cause: new Error('a demo key needs GEMINI_BASE_URL') });
@@ -186,7 +205,7 @@ const DescribedModel = z.object({ name: z.string() });
 const RefusalBody = z.object({ error: z.object({ message: z.string(), details: z.array(z.unknown()).optional() }) });
 
 /** `models.get`, which the SDK does not have; a refusal is thrown in the SDK's own form. */
-async function findModel(settings: Env['gemini'], signal: AbortSignal): Promise<void> {
+async function findModel(settings: ModelSettings, signal: AbortSignal): Promise<void> {
   const origin = settings.baseUrl?.replace(/(?<!\/)\/+$/, '') ?? 'https://generativelanguage.googleapis.com';
   const headers = { 'x-goog-api-key': requireKey(settings) };
   const response = await fetch(`${origin}/v1beta/models/${settings.model}`, { headers, signal });
@@ -202,7 +221,7 @@ async function findModel(settings: Env['gemini'], signal: AbortSignal): Promise<
 }
 
 /** The day decides by whose rules a retired model is answered. A reply of the demo model says so in its `model`. */
-export function createModel(settings: Env['gemini'], now: () => Date = () => new Date(), pauses = usualPauses): Model {
+export function createModel(settings: ModelSettings, now: () => Date = () => new Date(), pauses = usualPauses): Model {
   const options: RequestOptions = settings.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl.replace(/(?<!\/)\/+$/, '') };
   const files: Files = {
     // The file manager takes no signal per call but reads one from its options.
@@ -225,3 +244,7 @@ export function createModel(settings: Env['gemini'], now: () => Date = () => new
       }),
   };
 }
+
+/** The model of the second look; undefined where it is switched off. */
+export const toCheckSettings = ({ checkModel, ...settings }: ModelSettings): ModelSettings | undefined =>
+  checkModel === undefined ? undefined : { ...settings, model: checkModel };

@@ -64,7 +64,10 @@ export type ModelUse = Usage & { model: string; cost: number | undefined };
 
 type Given = { text: string; model: string };
 
-async function call({ model, signal, now, noteUse }: ComposeInput, request: ModelRequest): Promise<Given> {
+export type CallInput = Pick<ComposeInput, 'model' | 'signal' | 'now' | 'noteUse'>;
+
+/** Throws {@link RunFailure} for an answer that is not whole, whose use was noted. */
+export async function callModel({ model, signal, now, noteUse }: CallInput, request: ModelRequest): Promise<Given> {
   const startedAt = performance.now();
   const note = (outcome: Reply['ended'] | 'failed') =>
     record('model_call', { model: model.name, outcome, seconds: (performance.now() - startedAt) / 1000 });
@@ -100,7 +103,7 @@ async function ask(input: ComposeInput, request: ModelRequest, spent: RunFailure
   for (let attempt = 0; ; attempt += 1) {
     if (!(await input.beginCall())) throw spent;
     try {
-      return await call(input, { ...request, seed: request.seed + attempt });
+      return await callModel(input, { ...request, seed: request.seed + attempt });
     } catch (error) {
       if (isUnreachable(error)) {
         await input.returnCall('unreachable');

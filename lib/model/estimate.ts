@@ -1,6 +1,8 @@
 import { MAX_VIDEO_SECONDS } from '@/lib/limits';
+import type { ModelSettings } from './client';
 import { MAX_CALLS } from './compose';
-import { costOf, familyOf, MAX_OUTPUT_TOKENS, type ModelFamily, resolutionFor } from './models';
+import { MAX_QUESTIONS } from './look/statements';
+import { costOf, familyOf, MAX_OUTPUT_TOKENS, type ModelFamily, PICTURE_TOKENS, resolutionFor, SMALL_OUTPUT_TOKENS } from './models';
 import { fpsFor } from './prompt';
 
 /** Tokens at every media resolution (page on audio, as of 2026-09); newer models' prices per minute suggest 25, so this is the most. */
@@ -8,6 +10,9 @@ const AUDIO_TOKENS_PER_SECOND = 32;
 
 /** Tokens, several times the usual: instructions, an ad and captions at their caps in a script of one token a character, or a repair. */
 const MOST_TEXT_TOKENS = 60_000;
+
+/** Instructions, and statements at their caps. */
+const MOST_LOOK_TEXT_TOKENS = 12_000;
 
 const DAY_MS = 86_400_000;
 
@@ -22,9 +27,26 @@ function largestCallCost(model: string, day: Date): number | undefined {
   return costOf(model, usage, day);
 }
 
+const atMost = (costOn: (day: Date) => number | undefined, now: Date): number | undefined => {
+  const [today, tomorrow] = [costOn(now), costOn(new Date(now.getTime() + DAY_MS))];
+  return today === undefined || tomorrow === undefined ? undefined : Math.max(today, tomorrow);
+};
+
 /** US dollars: every call with the longest video and answer, at the price of its day or the next. Undefined for an unknown price. */
 export function largestCost(model: string, now: Date): number | undefined {
-  const [today, tomorrow] = [largestCallCost(model, now), largestCallCost(model, new Date(now.getTime() + DAY_MS))];
-  if (today === undefined || tomorrow === undefined) return undefined;
-  return Math.max(today, tomorrow) * MAX_CALLS;
+  const call = atMost((day) => largestCallCost(model, day), now);
+  return call === undefined ? undefined : call * MAX_CALLS;
+}
+
+/** US dollars: a second look with the most pictures and the longest sound. 0 where there is none; undefined for an unknown price. */
+export function largestLookCost(model: string | undefined, now: Date): number | undefined {
+  if (model === undefined) return 0;
+  const audio = MAX_VIDEO_SECONDS * AUDIO_TOKENS_PER_SECOND;
+  const inputTokens = MOST_LOOK_TEXT_TOKENS + MAX_QUESTIONS * PICTURE_TOKENS + audio;
+  return atMost((day) => costOf(model, { inputTokens, audioInputTokens: audio, outputTokens: SMALL_OUTPUT_TOKENS }, day), now);
+}
+
+export function largestAnalysisCost({ model, checkModel }: Pick<ModelSettings, 'model' | 'checkModel'>, now: Date): number | undefined {
+  const [report, look] = [largestCost(model, now), largestLookCost(checkModel, now)];
+  return report === undefined || look === undefined ? undefined : report + look;
 }

@@ -76,7 +76,7 @@ export function vendorWords(error: unknown): string {
 
 /** Tells whether a refusal names the media. A bare "invalid argument" may be about a schema as well, so it never does. */
 const isAboutMedia = (error: unknown, status: number) =>
-  status === 400 && /unable to process input (?:video|audio)/i.test(vendorWords(error));
+  status === 400 && /unable to process input (?:video|audio|image)/i.test(vendorWords(error));
 
 /** Tells whether a refusal is about an uploaded file that cannot be used yet, or is gone, and not about our request. */
 function isAboutFile(error: unknown, status: number): boolean {

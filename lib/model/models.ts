@@ -170,6 +170,14 @@ export function resolutionFor({ frameTokens }: ModelFamily): MediaResolution {
   return (['low', 'medium', 'high'] as const).find((resolution) => frameTokens[resolution] >= LEGIBLE_FRAME_TOKENS) ?? 'high';
 }
 
+/** `small`: questions about pictures and sound, with the least thinking and a short answer. */
+export type RequestSize = 'whole' | 'small';
+
+/** Tokens of the answer to a small request: some 30 short lines, a transcript and what is thought. */
+export const SMALL_OUTPUT_TOKENS = 8_192;
+/** The most tokens of a picture at `MEDIA_RESOLUTION_MEDIUM` (the vendor's page on media resolution, as of 2026-11: 560, and 256 before Gemini 3). */
+export const PICTURE_TOKENS = 560;
+
 /** Includes thoughts; one vendor guide limits answers that are not streamed to this. */
 export const MAX_OUTPUT_TOKENS = 32_768;
 /** A full answer is some 8,000 to 10,000 tokens of JSON, and the longest that is asked for below this. */
@@ -186,11 +194,12 @@ const THINKING_ROOM = MAX_OUTPUT_TOKENS - ANSWER_TOKENS;
 const levelFor = (levels: readonly ThinkingLevel[]) => levels.findLast((name) => levelTokens[name] <= THINKING_ROOM) ?? levels[0];
 
 /** Undefined: the model decides. A stream is silent while the model thinks, unless summaries of its thoughts are asked for. */
-export function thinkingFor({ thinking }: ModelFamily) {
+export function thinkingFor({ thinking }: ModelFamily, size: RequestSize = 'whole') {
   if (thinking === undefined) return undefined;
   const includeThoughts = true;
-  if ('maxBudget' in thinking) return { includeThoughts, thinkingBudget: Math.min(thinking.maxBudget, levelTokens.medium) };
-  const level = levelFor(thinking.levels);
+  const budget = size === 'small' ? levelTokens.low : levelTokens.medium;
+  if ('maxBudget' in thinking) return { includeThoughts, thinkingBudget: Math.min(thinking.maxBudget, budget) };
+  const level = size === 'small' ? thinking.levels[0] : levelFor(thinking.levels);
   return level === undefined ? undefined : { includeThoughts, thinkingLevel: level.toUpperCase() };
 }
 

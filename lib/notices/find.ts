@@ -1,6 +1,7 @@
 import type { Db } from '@/db/client';
 import { listBreakers } from '@/lib/ads/breaker';
 import { findFailureShare, isEngineAwaited, isEngineSilent, isEngineUnreachable } from '@/lib/analyses/line/queue/store';
+import { isLookRefused } from '@/lib/analyses/look/store';
 import { getSpendToday } from '@/lib/analyses/spend/budget';
 import { isModelMisconfigured } from '@/lib/analyses/store';
 import { listCanaryResults } from '@/lib/canaries/results';
@@ -39,11 +40,19 @@ const findChangedLibraries: Finder = async (db) =>
     return outcome === 'ended' ? [{ code: 'canary_ended', platform }] : [];
   });
 
-const findRetiringModel: Finder = async () => {
-  const { model } = env().gemini;
-  const retirement = findRetirement(model, new Date());
-  if (retirement === undefined || retirement.days > RETIRES_SOON_DAYS) return [];
-  return [{ code: 'model_retires', model, on: retirement.on, days: retirement.days }];
+const findRetiringModels: Finder = async () => {
+  const { model, checkModel } = env().gemini;
+  const inUse = new Set([model, ...(checkModel === undefined ? [] : [checkModel])]);
+  return [...inUse].flatMap((name): Notice[] => {
+    const retirement = findRetirement(name, new Date());
+    if (retirement === undefined || retirement.days > RETIRES_SOON_DAYS) return [];
+    return [{ code: 'model_retires', model: name, on: retirement.on, days: retirement.days }];
+  });
+};
+
+const findRefusedLook: Finder = async (db) => {
+  const { checkModel } = env().gemini;
+  return checkModel === undefined ? [] : when(isLookRefused(db), { code: 'second_look_refused', model: checkModel });
 };
 
 const findUnavailableModel: Finder = async (db) => {
@@ -89,7 +98,8 @@ const finders: readonly Finder[] = [
   findChangedLibraries,
   (db) => when(isModelMisconfigured(db), { code: 'model_setting_refused' }),
   (db) => when(isSignUpLimitReached(db), { code: 'starting_credits_limited' }),
-  findRetiringModel,
+  findRefusedLook,
+  findRetiringModels,
   (db) => when(isEngineUnreachable(db), { code: 'engine_unreachable' }),
   async (db) => when(env().inngest !== undefined && isEngineSilent(db), { code: 'engine_silent' }),
   async (db) =>

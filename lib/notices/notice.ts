@@ -11,6 +11,7 @@ export type Notice =
   | { code: 'library_silent' | 'canary_ended'; platform: Platform }
   | { code: 'model_setting_refused' | 'starting_credits_limited' | 'forwarded_address_ignored' | 'secret_changed' }
   | { code: 'engine_unreachable' | 'engine_silent' | 'engine_not_synced' | 'inngest_signature_refused' | 'stripe_signature_refused' }
+  | { code: 'second_look_refused'; model: string }
   | { code: 'model_retires'; model: string; on: string; days: number }
   | { code: 'model_quota_spent'; model: string; per: 'minute' | 'day' }
   | { code: 'model_unavailable'; model: string; cause: 'overloaded' | 'unreachable' | 'failing' }
@@ -51,6 +52,8 @@ const words: Words = {
   library_silent: (notice) => `${toLibrary(notice)} shows nothing about your canary.`,
   canary_ended: (notice) => `${toLibrary(notice)} no longer shows your canary: choose another ad.`,
   model_setting_refused: () => 'Gemini rejects your key, model or a setting: run "npm run admin -- model check".',
+  second_look_refused: ({ model }) =>
+    `Gemini rejects GEMINI_CHECK_MODEL or a setting of the second look, so that reports have none: ${model}. Run "npm run admin -- model check".`,
   secret_changed: () =>
     'A server has another AUTH_SECRET than this database was written with: apps must register again, shared links cannot be copied, starting credits may be given twice. Set the old one, or run "npm run admin -- secret accept".',
   starting_credits_limited: () => 'So many accounts were created this hour that further ones start without credits.',
@@ -62,7 +65,7 @@ const words: Words = {
   inngest_signature_refused: () => 'Calls to /api/inngest are rejected: compare the signing keys.',
   stripe_signature_refused: () =>
     'Calls of the Stripe webhook are rejected, so that paid credits are not added: compare STRIPE_WEBHOOK_SECRET.',
-  model_retires: ({ model, on }) => `${model} is retired on ${on}: set GEMINI_MODEL.`,
+  model_retires: ({ model, on }) => `${model} is retired on ${on}: set another model.`,
   model_quota_spent: ({ model, per }) => `The quota of ${model} per ${per} is spent: analyses wait. Check the limits of your key.`,
   model_unavailable: ({ model, cause }) => `${model} is ${cause}: analyses wait.`,
   model_spend_high: ({ spent, limit }) =>

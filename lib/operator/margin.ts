@@ -1,5 +1,5 @@
 import { env } from '@/lib/env';
-import { largestCost } from '@/lib/model/estimate';
+import { largestAnalysisCost } from '@/lib/model/estimate';
 import type { RunEnds } from './store';
 
 /** In US dollars before fees and taxes; the cost is that of seven days, failures included. Returns null where no credits are sold in US dollars. */
@@ -11,5 +11,5 @@ export function computeMargin(week: RunEnds, now: Date) {
     const price = amount / 100 / credits;
     return { credits, price, margin: costPerAnalysis === null ? null : price - costPerAnalysis };
   });
-  return { costPerAnalysis, mostPerAnalysis: largestCost(gemini.model, now) ?? null, packs };
+  return { costPerAnalysis, mostPerAnalysis: largestAnalysisCost(gemini, now) ?? null, packs };
 }

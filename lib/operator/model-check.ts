@@ -1,5 +1,5 @@
 import type { ModelCheck } from '@/lib/model/check-settings';
-import { largestCost } from '@/lib/model/estimate';
+import { largestAnalysisCost } from '@/lib/model/estimate';
 import type { SchemaSize } from '@/lib/model/response-schema';
 
 export const MODEL_CHECK_TIMEOUT_MS = 180_000;
@@ -38,9 +38,10 @@ function describeSchemaSize({ schemaSize, schemaLimits }: ModelCheck): string[] 
 
 export function describeModelCheck(check: ModelCheck): string[] {
   const { exists, inputTokens, outputTokens, cost, retiresOn, daysUntilRetirement, latencyMs, problems } = check;
-  const largest = largestCost(check.model, new Date());
+  const largest = largestAnalysisCost({ model: check.model, checkModel: check.checkModel ?? undefined }, new Date());
   return [
     `model      ${check.model}${exists === null ? '' : exists ? ', found' : ', not found'}`,
+    `checks     ${check.checkModel === null ? 'no second look' : `a second look by ${check.checkModel}`}`,
     `key        ${known(check.key)}`,
     `schema     ${known(check.schema)}`,
     `answered   ${check.answeredBy === null ? 'no' : `by ${check.answeredBy} in ${latencyMs} ms`}`,

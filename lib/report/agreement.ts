@@ -44,7 +44,7 @@ function findCheckedContradictions({ id, at, still, check }: Checked, { video, m
   return [
     ...(still === undefined || video.stills.some(({ n }) => n === still) ? [] : [`${id}: the still must be one of video.stills`]),
     ...((check.at ?? 0) > meta.videoSeconds ? [`${id}: was checked past the end of the video`] : []),
-    ...(meta.schemaVersion > 2 && check.result !== 'not_checked' && check.claim === undefined
+    ...(meta.schemaVersion > 2 && check.result !== 'not_checked' && check.by !== 'second_look' && check.claim === undefined
       ? [`${id}: must have the claim that was compared`]
       : []),
     ...(check.result === 'moved' && check.at !== at ? [`${id}: must have the second to which it was moved`] : []),

@@ -10,7 +10,7 @@ export const checkWords = {
   confirmed: {
     label: 'Confirmed',
     definition:
-      'We measured what `check.claim` states, or read its words on screen, in the ad’s text or in the ad library. Of several claims, each is confirmed. Nothing else in the finding is confirmed by it.',
+      'We measured what `check.claim` states, or read its words on screen, in the ad’s text or in the ad library; or a second look saw or heard what is stated (`by` is then `second_look`). Of several claims, each is confirmed. Nothing else in the finding is confirmed by it.',
   },
   moved: {
     label: 'Time corrected',
@@ -20,7 +20,7 @@ export const checkWords = {
   not_confirmed: {
     label: 'Not confirmed',
     definition:
-      'We measured something else: other words in that place and time, another number or another count. Points that rest on it alone are lost. Words that we merely did not read or hear are not checked.',
+      'We measured something else: other words in that place and time, another number or another count; or a second look denied the picture (`by` is then `second_look`). Points that rest on it alone are lost. Words that we merely did not read or hear are not checked.',
   },
   not_checked: {
     label: 'Not checked',
@@ -47,6 +47,11 @@ export const checkedByWords = {
   },
   picture: { label: 'Picture', definition: 'We measured the length of the video, its size, its frame rate and the black bars around it.' },
   ad_copy: { label: 'Ad copy', definition: 'We compared the words with the text of the ad, its headline and its button.' },
+  second_look: {
+    label: 'Second look',
+    definition:
+      'A second model got stills of those times and the sound, and neither the video nor the report. It answered whether the statement is seen in its still, among controls whose answer we know, and wrote down what is said: a line is confirmed where at least 85% of its words agree in order, with every number, while a voice is heard. A measurement wins over it.',
+  },
   library: { label: 'Ad library', definition: 'We compared the words, dates and figures with what the ad library states.' },
 } as const satisfies CheckWords;
 
@@ -97,7 +102,15 @@ export const notCheckedWords = {
   },
   no_second_look: {
     label: 'nobody looked at it a second time',
-    definition: 'What is shown cannot be measured. It rests on the one look of the model.',
+    definition: 'What is shown cannot be measured, and there was no second look at it. It rests on the one look of the model.',
+  },
+  look_unsure: {
+    label: 'a second look could not tell',
+    definition: 'A second model was asked whether this is seen in a still of that time, and could not tell.',
+  },
+  heard_otherwise: {
+    label: 'a second look heard other words',
+    definition: 'A second model heard words there that are alike and not the same. Both are given.',
   },
   script_not_readable: {
     label: 'our text recognition does not read its script',
@@ -149,12 +162,12 @@ export const observedWords = {
   transcript: {
     label: 'Transcript',
     definition:
-      'The words of a line are confirmed only by captions that have them. Without captions, we check that a voice is heard within one second of where the line begins; where nothing at all is heard, the line is left out. `onScreen` is true if we read at least 60% of the words on screen meanwhile.',
+      'The words of a line are confirmed by captions that have them, or by a second look that heard at least 85% of them in order, with every number; where it heard words that are alike, `heard` has them. Without captions, we check that a voice is heard within one second of where the line begins; where nothing at all is heard, the line is left out. `onScreen` is true if we read at least 60% of the words on screen meanwhile.',
   },
   beats: {
     label: 'Beats',
     definition:
-      '`said` has the lines of the transcript that begin in it, and `written` the messages and captions that we read in it; before schema version 4, both are the model’s. `check` is about these words, and `shownCheck` about what is shown.',
+      '`said` has the lines of the transcript that begin in it, and `written` the messages and captions that we read in it; before schema version 4, both are the model’s. `check` is about these words, and `shownCheck` about what is shown, which a second look alone confirms or denies.',
   },
   offer: {
     label: 'Offer',

@@ -139,6 +139,20 @@ export const scoredMetaOf = <V extends number>(versions: readonly V[]) => ({
   }),
 });
 
+/** The call of a second look, and what it used; `cost` in US dollars. */
+export const LookMeta = z
+  .strictObject({
+    model: text(120),
+    outcome: z.enum(['counted', 'controls_failed']).meta({
+      description: 'controls_failed: it answered a control of ours wrongly, so that nothing of it counts.',
+    }),
+    inputTokens: z.int().nonnegative(),
+    outputTokens: z.int().nonnegative(),
+    cost: z.number().nonnegative().nullable().meta({ description: 'In US dollars; null where the price of the model is not known.' }),
+  })
+  .meta({ id: 'SecondLook' });
+export type LookMeta = z.infer<typeof LookMeta>;
+
 type AnyScore = typeof Score | typeof ScoreVersion1;
 
 export const scoredFieldsOf = <F extends z.ZodType<FindingFields>, S extends AnyScore>(finding: F, score: S) => ({

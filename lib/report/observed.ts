@@ -30,6 +30,7 @@ const TranscriptLine = z
     words: text(caps.line).meta({ description: 'What is said, in its own language.' }),
     translation: text(caps.line).exactOptional().meta({ description: 'In English; present when it is said in another language.' }),
     onScreen: z.boolean().meta({ description: 'Whether the same words are also on screen.' }),
+    heard: text(caps.line).exactOptional().meta({ description: 'What a second look heard there, where it is alike and not the same.' }),
     check: Check,
   })
   .meta({ id: 'TranscriptLine' });

@@ -5,7 +5,7 @@ import { chapters } from './chapters';
 import { Check, DroppedByCause, ReportVideo } from './check';
 import { sections } from './criteria';
 import { secondRule } from './evidence-source';
-import { Fix, findingFields, insufficientReportOf, namesItsSecond, scoredFieldsOf, scoredMetaOf } from './fields';
+import { Fix, findingFields, insufficientReportOf, LookMeta, namesItsSecond, scoredFieldsOf, scoredMetaOf } from './fields';
 import { Observed, Strategy } from './observed';
 import { EvidenceIds, Score } from './score';
 import { caps, text } from './text';
@@ -57,7 +57,13 @@ export const ScoredReport = z
       .exactOptional()
       .meta({ description: 'What to fix, in order of effect. Absent before schema version 4.' }),
     video: ReportVideo.meta({ description: 'Our own measurements of the video.' }),
-    meta: z.strictObject({ ...scoredMetaOf(checkedVersions), droppedByCause: DroppedByCause }).meta({ id: 'ReportMeta' }),
+    meta: z
+      .strictObject({
+        ...scoredMetaOf(checkedVersions),
+        droppedByCause: DroppedByCause,
+        look: LookMeta.exactOptional().meta({ description: 'The second look; absent where there was none.' }),
+      })
+      .meta({ id: 'ReportMeta' }),
   })
   .superRefine((report, context) => {
     for (const message of [...findContradictions(report), ...findCheckContradictions(report), ...findGaps(report)]) {

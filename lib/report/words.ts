@@ -109,6 +109,7 @@ export const labels = {
   saidAndWritten: 'Said and on screen',
   translation: 'In English',
   pictureNotChecked: 'Picture not checked',
+  heard: 'Heard in a second look',
   shownNotHeard: 'Shown on screen; speech not checked',
   proof: 'Proof',
   noProof: 'No proof is shown.',

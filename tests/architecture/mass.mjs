@@ -5,10 +5,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The most lines that each part may have, a little above what it has. A commit that raises one says in its body what a user gets for it. */
 export const budgets = {
-  'lib/report': 7_340,
-  'lib/analyses': 5_750,
+  'lib/report': 7_380,
+  'lib/analyses': 5_900,
   'lib/video': 5_580,
-  'lib/model': 4_450,
+  'lib/model': 4_915,
   'lib/ads': 2_870,
   'lib/operations': 2_690,
   lib: 10_410,
@@ -16,7 +16,7 @@ export const budgets = {
   components: 3_670,
   inngest: 1_260,
   db: 1_880,
-  tests: 63_500,
+  tests: 63_960,
 };
 
 const products = ['app', 'components', 'db', 'inngest', 'lib'];

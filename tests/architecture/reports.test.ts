@@ -17,6 +17,8 @@ const findParses = (source: SourceFile) => findNodes(source, isParse);
 /** Every place where a report enters, and by what way. */
 const entries = {
   'lib/model/assemble.ts': 'the answer of the model',
+  'lib/analyses/steps/look.ts': 'the draft of a run, which a server of another version may have written',
+  'lib/model/look/ask.ts': 'what a second look changed',
   'lib/analyses/pipeline.ts': 'the memory of the engine, on the way into the row',
   'lib/report/example.ts': 'the file of the example',
   'lib/report/legacy.ts': 'what an older generation left out, for those who draw it',

@@ -25,11 +25,18 @@ afterAll(async () => {
   await gemini.close();
 });
 
-type Settings = { key?: string; model?: string; baseUrl?: string };
+type Settings = { key?: string; model?: string; baseUrl?: string; settings?: Record<string, string> };
 
 /** `npm run admin -- model check` as an operator has it. */
-async function check({ key = apiKey, model = 'gemini-3.8-flash', baseUrl = gemini.baseUrl }: Settings, ...flags: string[]) {
-  const env = { ...process.env, DATABASE_URL: harness.url, GEMINI_API_KEY: key, GEMINI_MODEL: model, GEMINI_BASE_URL: baseUrl };
+async function check({ key = apiKey, model = 'gemini-3.8-flash', baseUrl = gemini.baseUrl, settings = {} }: Settings, ...flags: string[]) {
+  const env = {
+    ...process.env,
+    ...settings,
+    DATABASE_URL: harness.url,
+    GEMINI_API_KEY: key,
+    GEMINI_MODEL: model,
+    GEMINI_BASE_URL: baseUrl,
+  };
   const args = ['lib/operator/start.mjs', 'model', 'check', ...flags];
   try {
     return { code: 0, stdout: (await run(process.execPath, args, { env })).stdout };
@@ -45,7 +52,7 @@ async function checkJson(settings: Settings): Promise<{ code: number; document: 
 }
 
 describe('the check of the model', () => {
-  test('makes one call with the settings of every analysis, and reports its cost', async () => {
+  test('makes one call with the settings of every analysis, one with those of its second look, and reports its cost', async () => {
     const before = gemini.calls().length;
     const { code, document } = await checkJson({});
     expect(code).toBe(0);
@@ -60,14 +67,19 @@ describe('the check of the model', () => {
     });
     expect(document.latencyMs).toBeGreaterThan(0);
     expect(document.cost).toBeGreaterThan(0);
-    const [call, ...more] = gemini.calls().slice(before);
+    const [call, look, ...more] = gemini.calls().slice(before);
     expect(more).toEqual([]);
+    expect(look).toMatchObject({
+      model: 'gemini-3.5-flash-lite',
+      request: { generationConfig: { thinkingConfig: { thinkingLevel: 'MINIMAL' }, responseSchema: { properties: { statements: {} } } } },
+    });
     expect(call?.request).toMatchObject({
       generationConfig: { thinkingConfig: { thinkingLevel: 'MEDIUM' }, responseSchema: { properties: { hook: {}, fixes: {} } } },
       safetySettings: [{ threshold: 'BLOCK_NONE' }, {}, {}, {}],
     });
     const words = await check({});
     expect(words.stdout).toMatch(/answered {3}by gemini-3\.8-flash in \d+ ms/);
+    expect(words.stdout).toContain('a second look by gemini-3.5-flash-lite');
     expect(words.stdout).toContain('No problems found.');
   });
 
@@ -104,6 +116,13 @@ describe('the check of the model', () => {
     const withheld = await checkJson({ model: 'gemini-2.5-flash', baseUrl: strict.baseUrl });
     expect(withheld.document.problems[0]).toContain('no longer available to new users');
     await strict.close();
+  });
+
+  test('says that the model of the second look does not exist, unless there is none', async () => {
+    const { document } = await checkJson({ settings: { GEMINI_CHECK_MODEL: 'gemini-nope' } });
+    expect(document.problems).toEqual([expect.stringMatching(/^The second look: The model was not found\. Check GEMINI_CHECK_MODEL/)]);
+    const off = await checkJson({ settings: { GEMINI_CHECK_MODEL: 'gemini-nope', SECOND_LOOK: 'off' } });
+    expect(off).toMatchObject({ code: 0, document: { checkModel: null, problems: [] } });
   });
 
   test('says that another model answers for a retired one', async () => {

@@ -137,7 +137,13 @@ describe('demo and test', () => {
   test.each(['demo', 'test'])('%s runs on nothing but its name', (appEnv) => {
     const settings = parseEnv({ APP_ENV: appEnv });
     expect(settings.authSecret).toBe(DEFAULT_SECRET);
-    expect(settings.gemini).toEqual({ apiKey: undefined, baseUrl: undefined, model: 'gemini-3.8-flash', demoModel: true });
+    expect(settings.gemini).toEqual({
+      apiKey: undefined,
+      baseUrl: undefined,
+      model: 'gemini-3.8-flash',
+      checkModel: 'gemini-3.5-flash-lite',
+      demoModel: true,
+    });
   });
 
   test('reports are marked as of the fake by the key alone', () => {

@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { EnvError, env } from '@/lib/env';
 import { MAX_CALLS } from '@/lib/model/compose';
-import { largestCost } from '@/lib/model/estimate';
+import { largestCost, largestLookCost } from '@/lib/model/estimate';
 import { modelFamilies } from '@/lib/model/models';
 import { type Budget, deleteOldSpend, findSpendToday, type Spender, type SpendToday, selectSpenders } from './store';
 
@@ -33,13 +33,20 @@ const names = { perDay: 'MODEL_SPEND_PER_DAY', perAccountPerDay: 'MODEL_SPEND_PE
 /** Throws {@link EnvError} for a limit that cannot be kept, because the price of the model is not known. */
 export function assertSpendLimits(): void {
   const { gemini, spend } = env();
-  if (largestCost(gemini.model, new Date()) !== undefined) return;
+  const now = new Date();
+  const unknown =
+    largestCost(gemini.model, now) === undefined
+      ? { model: gemini.model, setting: 'GEMINI_MODEL' }
+      : largestLookCost(gemini.checkModel, now) === undefined
+        ? { model: gemini.checkModel, setting: 'GEMINI_CHECK_MODEL' }
+        : undefined;
+  if (unknown === undefined) return;
   const limits = (['perDay', 'perAccountPerDay'] as const).filter((key) => spend[key] !== undefined);
   if (limits.length === 0) return;
   throw new EnvError(
     limits.map(
       (key) =>
-        `${names[key]}: the price of ${gemini.model} is not known; set GEMINI_MODEL to one of ${Object.keys(modelFamilies).join(', ')}`,
+        `${names[key]}: the price of ${unknown.model} is not known; set ${unknown.setting} to one of ${Object.keys(modelFamilies).join(', ')}`,
     ),
   );
 }

@@ -12,7 +12,8 @@ import { toUnmeasured } from '@/lib/video/unmeasured';
 import type { Run } from './durable-step';
 
 async function measureOnce({ worker: { db }, claim, claimed }: Run, file: VideoFile, signal: AbortSignal): Promise<void> {
-  const { measuresVideos, stills } = env();
+  const { measuresVideos, gemini, ...kept } = env();
+  const stills = kept.stills || gemini.checkModel !== undefined;
   if (await isMeasured(db, claim.runId, file.sha256)) return;
   const measured = measuresVideos
     ? await recordWork('measurement', () => measureVideo(file, { signal, deadlineAt: new Date(claimed.deadlineAt), stills }))

@@ -13,7 +13,15 @@ import { getStoredAd, scrape } from './scrape';
 /** Crashes of workers before a video counts as broken; a single one may have another reason. */
 const OPEN_INSPECTION_BUDGET = 2;
 
-export type UploadedVideo = { fileName: string; fileUri: string; mimeType: string; sha256: string; seconds: number; hasAudio: boolean };
+export type UploadedVideo = {
+  fileName: string;
+  fileUri: string;
+  mimeType: string;
+  sha256: string;
+  seconds: number;
+  hasAudio: boolean;
+  sound?: { fileName: string; fileUri: string; mimeType: string };
+};
 
 /** The count stays when the worker crashes meanwhile. */
 async function countInspection<T>({ worker, claim }: Run, inspect: () => Promise<T>): Promise<T> {

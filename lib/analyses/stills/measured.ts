@@ -3,6 +3,7 @@ import { type Db, type Sql, withTransaction } from '@/db/client';
 import type { Json, RunClaim } from '@/lib/analyses/engine';
 import { Superseded } from '@/lib/analyses/line/heartbeat';
 import { lockLiveRun } from '@/lib/analyses/store';
+import { env } from '@/lib/env';
 import { type Still, VideoMeasurement } from '@/lib/video/schema';
 import { toUnmeasured } from '@/lib/video/unmeasured';
 import { findMeasured, listCandidates, type Moment, replaceCandidates, updateMeasured } from './store';
@@ -39,5 +40,5 @@ export async function getMeasured(
 ): Promise<{ measurement: VideoMeasurement; stills: Moment[] }> {
   const measured = await readMeasured(db, runId);
   if (measured?.sha256 !== sha256) return { measurement: toUnmeasured('failed'), stills: [] };
-  return { measurement: measured.measurement, stills: await listCandidates(db, runId) };
+  return { measurement: measured.measurement, stills: env().stills ? await listCandidates(db, runId) : [] };
 }

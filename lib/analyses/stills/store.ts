@@ -46,6 +46,10 @@ export async function listCandidates(db: Db, runId: string): Promise<Moment[]> {
   return db<Moment[]>`select n, at from stills where run_id = ${runId} and not kept order by n`;
 }
 
+export async function listCandidatePictures(db: Db, runId: string, wanted: readonly number[]): Promise<Picture[]> {
+  return db<Picture[]>`select n, jpeg from stills where run_id = ${runId} and not kept and n = any(${[...wanted]}::int[])`;
+}
+
 /** Deletes the other candidates. */
 export async function keepStills(db: Db, runId: string, kept: readonly number[]): Promise<void> {
   await db`delete from stills where run_id = ${runId} and n <> all(${[...kept]}::int[])`;

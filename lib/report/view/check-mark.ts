@@ -15,6 +15,7 @@ const found: Record<CheckedBy, string> = {
   picture: 'agrees with the measured picture',
   ad_copy: 'found in the ad copy',
   library: 'stated by the ad library',
+  second_look: 'seen in a second look',
 };
 const missed: Record<CheckedBy, string> = {
   on_screen_text: 'not read on screen',
@@ -24,6 +25,7 @@ const missed: Record<CheckedBy, string> = {
   picture: 'not found in the measured picture',
   ad_copy: 'not found in the ad copy',
   library: 'not stated by the ad library',
+  second_look: 'not seen in a second look',
 };
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

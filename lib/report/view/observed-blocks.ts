@@ -137,14 +137,14 @@ const LISTED_TEXTS = 60;
 type Timed = { from: number; row: Row };
 
 function listSpoken({ observed }: ReadableReport): (Timed & { to: number })[] {
-  return (observed?.transcript ?? []).map(({ id, at, to, words, translation, onScreen, check }) => {
+  return (observed?.transcript ?? []).map(({ id, at, to, words, translation, heard, onScreen, check }) => {
     const isHeardOnly = onScreen && check.why === 'voice_heard';
     const row: Row = {
       id,
       anchor: id,
       place: { clock: toClockSpan(at, to), words: [] },
       text: words,
-      facts: toFacts([labels.translation, translation]),
+      facts: toFacts([labels.translation, translation], [labels.heard, heard]),
       ...optional('check', isHeardOnly ? toCheckMark(check, labels.shownNotHeard) : toCheckMark(check)),
     };
     return { from: at, to, row };

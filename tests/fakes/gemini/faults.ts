@@ -1,4 +1,5 @@
-export type GeminiOperation = 'upload' | 'file' | 'list' | 'model' | 'generate' | 'delete';
+/** `look` is a request with pictures. */
+export type GeminiOperation = 'upload' | 'file' | 'list' | 'model' | 'generate' | 'look' | 'delete';
 
 /** How one answer of the API goes wrong. Without `kind` and `status` it is only late. */
 export type GeminiFault = {
@@ -10,6 +11,9 @@ export type GeminiFault = {
     /** Faults of `file`: the state FAILED, or PROCESSING without end. */
     | 'failed'
     | 'processing'
+    /** Faults of `look`: it denies each statement that is true, or sees whatever is stated. */
+    | 'denies'
+    | 'sees_all'
     /** Used for `generate`. */
     | 'safety'
     | 'max_tokens'

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { findAnswer } from './answers';
 import type { GeminiFault } from './faults';
 import type { GeminiFile } from './files';
-import { checkConfig, frameTokensOf, type ServedModel, thoughtTokensOf } from './models';
+import { answerLook } from './look';
+import { checkConfig, frameTokensOf, pictureTokensOf, type ServedModel, thoughtTokensOf } from './models';
 import { checkSchema } from './schema';
 import { GeminiRefusal, isObject, type JsonObject } from './wire';
 
@@ -32,11 +33,16 @@ const configFields = [
   ],
   ...['presencePenalty', 'frequencyPenalty', 'responseLogprobs', 'logprobs', 'thinkingConfig', 'mediaResolution'],
 ];
-const partFields = ['text', 'fileData', 'videoMetadata', 'thought', 'thoughtSignature'];
+const partFields = ['text', 'inlineData', 'fileData', 'videoMetadata', 'thought', 'thoughtSignature'];
+
+// The page on images (2026-11).
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'];
 
 export type Prompt = {
   text: string;
   video: GeminiFile | undefined;
+  sound: GeminiFile | undefined;
+  pictures: number;
   framesPerSecond: number;
   config: JsonObject;
   model: ServedModel;
@@ -86,6 +92,18 @@ function checkSafety(settings: unknown): void {
     throw new GeminiRefusal(400, '* GenerateContentRequest.safety_settings: more than one setting for a category.');
 }
 
+/** Words of the API, as in google-gemini/gemini-cli#5064 (2025-07-28) and charmbracelet/crush#995 (2025-09-08). */
+function checkPicture({ mimeType, data, ...others }: JsonObject): void {
+  checkFields(others, [], " at 'contents[0].parts[0].inline_data'");
+  if (!pictureTypes.includes(String(mimeType))) throw new GeminiRefusal(400, `Unsupported MIME type: ${String(mimeType)}`);
+  const bytes = Buffer.from(String(data), 'base64');
+  if (bytes.length === 0 || (mimeType === 'image/jpeg' && bytes.readUInt16BE(0) !== 0xff_d8))
+    throw new GeminiRefusal(
+      400,
+      'Unable to process input image. Please retry or report in https://developers.generativeai.google/guide/troubleshooting',
+    );
+}
+
 /** Reads a `streamGenerateContent` body as strictly as the API does; `findFile` answers for an address and its type. */
 export function readPrompt(body: unknown, model: ServedModel, findFile: (uri: string, mimeType: unknown) => GeminiFile): Prompt {
   if (!isObject(body)) throw new GeminiRefusal(400, 'Invalid JSON payload received.');
@@ -100,15 +118,25 @@ export function readPrompt(body: unknown, model: ServedModel, findFile: (uri: st
     .flatMap((turn) => (Array.isArray(turn.parts) ? turn.parts.filter(isObject) : []));
   if (parts.length === 0) throw new GeminiRefusal(400, '* GenerateContentRequest.contents: contents is not specified');
   let video: GeminiFile | undefined;
+  let sound: GeminiFile | undefined;
+  let pictures = 0;
   let framesPerSecond = 1;
   for (const [index, part] of parts.entries()) {
     checkFields(part, partFields, ` at 'contents[0].parts[${index}]'`);
-    if (isObject(part.fileData)) video = findFile(String(part.fileData.fileUri), part.fileData.mimeType);
+    if (isObject(part.fileData)) {
+      const file = findFile(String(part.fileData.fileUri), part.fileData.mimeType);
+      if (file.mimeType.startsWith('audio/')) sound = file;
+      else video = file;
+    }
+    if (isObject(part.inlineData)) {
+      checkPicture(part.inlineData);
+      pictures += 1;
+    }
     if (isObject(part.videoMetadata)) framesPerSecond = readFps(part.videoMetadata);
   }
   const text = parts.map((part) => (typeof part.text === 'string' ? part.text : '')).join('\n');
   checkSchemas(config);
-  return { text, video, framesPerSecond, config, model };
+  return { text, video, sound, pictures, framesPerSecond, config, model };
 }
 
 function toUsage(prompt: Prompt, output: string): JsonObject {
@@ -116,25 +144,28 @@ function toUsage(prompt: Prompt, output: string): JsonObject {
   const perFrame = frameTokensOf(prompt.config, prompt.model);
   const text = Math.ceil(prompt.text.length / 4);
   const video = Math.ceil(seconds * prompt.framesPerSecond) * perFrame;
-  const audio = Math.ceil(seconds * 32);
+  const audio = Math.ceil((seconds + (prompt.sound?.seconds ?? 0)) * 32);
+  const image = prompt.pictures * pictureTokensOf(prompt.config, prompt.model);
   const candidates = Math.ceil(output.length / 4);
   const thoughts = thoughtTokensOf(prompt.config, prompt.model);
   const details = [
     { modality: 'TEXT', tokenCount: text },
+    { modality: 'IMAGE', tokenCount: image },
     { modality: 'VIDEO', tokenCount: video },
     { modality: 'AUDIO', tokenCount: audio },
   ];
   return {
-    promptTokenCount: text + video + audio,
+    promptTokenCount: text + image + video + audio,
     // Left out where there is nothing to count, like the API does (recorded 2026-08).
     ...(candidates > 0 ? { candidatesTokenCount: candidates } : {}),
     ...(thoughts > 0 ? { thoughtsTokenCount: thoughts } : {}),
-    totalTokenCount: text + video + audio + candidates + thoughts,
+    totalTokenCount: text + image + video + audio + candidates + thoughts,
     promptTokensDetails: details.filter(({ tokenCount }) => tokenCount > 0),
   };
 }
 
-function compose({ text, video, config }: Prompt, kind: GeminiFault['kind']): string {
+function compose({ text, video, sound, pictures, config }: Prompt, kind: GeminiFault['kind']): string {
+  if (pictures > 0 && kind !== 'not_json' && kind !== 'wrong_shape') return JSON.stringify(answerLook(text, sound !== undefined, kind));
   const answer = findAnswer(text, video?.sha256);
   if (kind === 'not_json') return `Here is what I saw: ${answer.summary}`;
   if (config.responseMimeType !== 'application/json') return answer.summary;

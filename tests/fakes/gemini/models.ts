@@ -180,6 +180,12 @@ export function thoughtTokensOf(config: JsonObject, { rules }: ServedModel): num
   return spent[String(thinking.thinkingLevel).toUpperCase()] ?? rules.thoughts;
 }
 
+/** Tokens of an image, by the page on media resolution (2026-11): 3.x spends 560 on `medium`, and every other model one tile of 256 or 258. */
+export function pictureTokensOf({ mediaResolution = UNSPECIFIED }: JsonObject, { rules }: ServedModel): number {
+  if (rules.frames === frames2) return mediaResolution === LOW ? 64 : 258;
+  return { [LOW]: 280, [MEDIUM]: 560 }[String(mediaResolution)] ?? 1_120;
+}
+
 export function frameTokensOf({ mediaResolution = UNSPECIFIED }: JsonObject, { rules }: ServedModel): number {
   return rules.frames[String(mediaResolution)] ?? 0;
 }

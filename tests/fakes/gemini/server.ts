@@ -15,7 +15,7 @@ export type GeminiCall = {
   path: string;
   status: number | undefined;
   /** The file that was uploaded, asked for, deleted or shown to the model. */
-  fileName?: string;
+  fileName?: string | undefined;
   /** Used for `generate`. */
   model?: string;
   promptText?: string;
@@ -191,8 +191,10 @@ class GeminiApi {
     const prompt = readPrompt(parsed, served, (uri, mimeType) => this.files.getByUri(uri, this.baseUrl, mimeType));
     call.promptText = prompt.text;
     call.hasVideo = prompt.video !== undefined;
-    if (prompt.video !== undefined) call.fileName = prompt.video.name;
-    const fault = this.faults.take('generate', `${prompt.text} ${prompt.video?.name ?? ''} ${prompt.video?.sha256 ?? ''}`);
+    call.fileName = (prompt.video ?? prompt.sound)?.name;
+    const operation = prompt.pictures > 0 ? 'look' : 'generate';
+    call.operation = operation;
+    const fault = this.faults.take(operation, `${prompt.text} ${prompt.video?.name ?? ''} ${prompt.video?.sha256 ?? ''}`);
     if (await playFault(exchange, fault)) return;
     const chunks = answerPrompt(prompt, fault?.kind);
     if (url.pathname.endsWith(':generateContent')) sendJson(exchange, 200, joinChunks(chunks));

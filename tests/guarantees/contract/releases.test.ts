@@ -19,12 +19,16 @@ const excused: readonly [RegExp, string][] = [
     'The description of `failure.code` says that values may be added.',
   ],
   [
-    /^response-property-enum-value-added .* added the new `(?:no_second_look|no_voice_heard|not_compared|read_elsewhere|text_not_readable|words_not_read)`/,
+    /^response-property-enum-value-added .* added the new `(?:heard_otherwise|look_unsure|no_second_look|no_voice_heard|not_compared|read_elsewhere|text_not_readable|words_not_read)`/,
     'The description of `check.why` says that values may be added.',
   ],
   [
     /^response-property-enum-value-added .* added the new `(?:dark|not_on_screen|text_height)`/,
     'The description of `check.claim.kind` says that values may be added.',
+  ],
+  [
+    /^response-property-enum-value-added .* added the new `second_look` enum value to .*check\/by/,
+    'The description of `check.by` says that values may be added.',
   ],
   [
     /^response-property-enum-value-added .* added the new `4\.00` enum value to .*schemaVersion/,

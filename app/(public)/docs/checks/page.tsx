@@ -11,14 +11,16 @@ export const generateMetadata = () => toDocsMetadata('/docs/checks');
 const steps = [
   'We decode the video in a browser of our own that has no network. We measure its shots and cuts, read the text in the picture, and measure loudness, silence and when a voice is heard. The file alone decides which frames we look at, so that the same file measures the same again.',
   'The model sees the video together with these measurements. It first writes what it observes, line by line, then the findings, and then what each of them claims, as data: words, a number, a time.',
-  'We compare each line and each claim with our measurements, with the text of the ad and with what the ad library states. No model takes part in this, and no sentence is searched for facts.',
-  'The report shows the result next to the line or finding, in the words of the claim and with the frame of its second. What is not read or heard is not checked; a mark against a statement needs something else that was measured.',
+  'We compare each line and each claim with our measurements, with the text of the ad and with what the ad library states. No model takes part in this, and no sentence is searched for facts. One call of the model carries the video.',
+  'A second, small call looks at stills of the stated seconds and hears the sound, and gets neither the video nor the report. It says whether what is stated is seen in its still, and writes down what is said. Statements of which we know the answer are among the others; if one of them is answered wrongly, nothing of the look counts. A measurement wins over it, and only a picture that it denies costs points.',
+  'The report shows the result next to the line or finding, in the words of the claim and with the frame of its second. What is not read or heard is not checked; a mark against a statement needs something else that was measured, or a second look that denies its picture.',
   'Points need evidence: a criterion that the model judged has 0 points, and says so, if each line or finding that it names was left out or is not confirmed. What was not checked costs nothing.',
 ];
 
 const limits = [
   'A result is about the claim that it names, not about the rest of the finding. Whether what is there helps the ad is still a judgment.',
-  'We measure when a voice is heard, not what it says. Only captions confirm spoken words.',
+  'We measure when a voice is heard, not what it says. Captions confirm spoken words, and so does a second look that heard the same.',
+  'A second look sees one frame of a moment, and can be wrong. An operator can switch it off; what is shown is then not checked.',
   'Findings that state a result of the ad, such as that it drives clicks, are removed by their wording. A finding can state results in other words.',
   'How well a real model fills in its claims depends on the model. We have not measured it here; the evaluation measures it where a model is configured.',
   'Our text recognition reads Latin letters, digits and Chinese. It can miss small, moving or decorated text, so text that we did not read may still be there.',
@@ -70,7 +72,7 @@ export default function ChecksPage() {
   return (
     <DocsPage
       title="How findings are checked"
-      lead="A model writes the findings of a report. We compare each of them with our own measurements of the video, and the report shows the result."
+      lead="A model writes the findings of a report. We compare each of them with our own measurements of the video, a second model looks at what cannot be measured, and the report shows the result."
     >
       <DocsSection id="how" title="How a finding is checked">
         <ol className={`list-decimal ${list}`}>

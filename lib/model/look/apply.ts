@@ -1,0 +1,95 @@
+import type { Check } from '@/lib/report/check';
+import { type Section, sections } from '@/lib/report/criteria';
+import type { Observed } from '@/lib/report/observed';
+import { judgePenalties, limitUnseen, scoreOf, sumOf } from '@/lib/report/rubric';
+import type { Finding, ScoredReport } from '@/lib/report/schema';
+import type { ScoredCriterion } from '@/lib/report/score';
+import { caps } from '@/lib/report/text';
+import type { Look, Seen } from './answer';
+import { hearLine } from './lines';
+import { toProofKey } from './statements';
+
+const marks = {
+  yes: { result: 'confirmed', by: 'second_look' },
+  no: { result: 'not_confirmed', by: 'second_look' },
+  cannot_tell: { result: 'not_checked', why: 'look_unsure' },
+} as const satisfies Record<Seen, Check>;
+
+/** A measurement wins over a second look. */
+function see(check: Check, key: string, { seen }: Look): Check {
+  const answer = seen.get(key);
+  return answer === undefined || check.result !== 'not_checked' ? check : marks[answer];
+}
+
+function seeFinding(finding: Finding, look: Look): Finding {
+  const check = see(finding.check, finding.id, look);
+  return { ...finding, check, confidence: check.result === 'confirmed' ? 'high' : finding.confidence };
+}
+
+function seeLines(observed: Observed, look: Look, { video }: ScoredReport): Observed {
+  return {
+    ...observed,
+    transcript: observed.transcript.map((line) => hearLine(line, look.lines, video)),
+    beats: observed.beats.map((beat) => (beat.shownCheck ? { ...beat, shownCheck: see(beat.shownCheck, beat.id, look) } : beat)),
+    claims: observed.claims.map(({ proof, ...claim }) => ({
+      ...claim,
+      check: see(claim.check, claim.id, look),
+      proof: proof && { ...proof, check: see(proof.check, toProofKey(claim.id), look) },
+    })),
+  };
+}
+
+const DENIED = 'The second look did not see it in the picture.';
+
+type Judging = { section: Section; seen: Look['seen']; findings: ReadonlyMap<string, Finding> };
+
+/** What is said in a beat or was measured of a finding stands without its picture, but not where the picture is judged. */
+function isDenied(id: string, criterion: string, { section, seen, findings }: Judging): boolean {
+  if (criterion === 'proof' && seen.get(toProofKey(id)) === 'no') return true;
+  const stands = id.startsWith('beat-') || (findings.get(id)?.check.by ?? 'second_look') !== 'second_look';
+  return seen.get(id) === 'no' && (section === 'visual' || !stands);
+}
+
+const isOfPicture = (id: string, { findings }: Judging) =>
+  id.startsWith('beat-') || ['video', 'on_screen_text'].includes(findings.get(id)?.evidence_source ?? '');
+
+/** Points that rest on nothing but what was denied are lost; those of the picture rest on what is seen. */
+function judge(criterion: ScoredCriterion, judging: Judging): ScoredCriterion {
+  const evidence = criterion.evidence.filter((id) => !isDenied(id, criterion.id, judging));
+  if (criterion.by === 'measured' || evidence.length === criterion.evidence.length) return criterion;
+  const supports = judging.section === 'visual' ? evidence.filter((id) => isOfPicture(id, judging)) : evidence;
+  if (supports.length > 0 || criterion.points === 0) return { ...criterion, evidence };
+  const reason = `${criterion.reason} ${DENIED}`;
+  return { ...criterion, evidence, points: 0, reason: reason.length > caps.finding ? DENIED : reason };
+}
+
+function scoreAgain(report: ScoredReport, { seen }: Look): ScoredReport['score'] {
+  const { breakdown, ...score } = report.score;
+  const listed = sections.flatMap((section) => [...report[section].worksDetail, ...report[section].doesntWorkDetail]);
+  const findings = new Map(listed.map((finding) => [finding.id, finding]));
+  const toScore = (section: Section) => {
+    const { criteria = [], ...rest } = breakdown[section];
+    const judged = criteria.map((criterion) => judge(criterion, { section, seen, findings }));
+    const limited = section === 'visual' ? limitUnseen(judged) : judged;
+    return { ...rest, score: sumOf(limited), criteria: limited };
+  };
+  const scores = { hook: toScore('hook'), script: toScore('script'), visual: toScore('visual'), cta: toScore('cta') };
+  const unsupported = sections.filter((section) => report[section].works.length + report[section].doesntWork.length === 0);
+  const scored = { ...breakdown, ...scores, penalties: judgePenalties({ scores, unsupported, measurement: report.video }) };
+  return { ...score, ...scoreOf(scored, report.meta.rubricVersion), breakdown: scored };
+}
+
+/** A report with what a second look saw and heard: its marks, and without the points of what it denied. */
+export function applyLook(report: ScoredReport, look: Look): ScoredReport {
+  const seen = <S extends Section>(section: S) => ({
+    ...report[section],
+    worksDetail: report[section].worksDetail.map((finding) => seeFinding(finding, look)),
+    doesntWorkDetail: report[section].doesntWorkDetail.map((finding) => seeFinding(finding, look)),
+  });
+  const marked = { ...report, hook: seen('hook'), script: seen('script'), visual: seen('visual'), cta: seen('cta') };
+  return {
+    ...marked,
+    ...(report.observed && { observed: seeLines(report.observed, look, report) }),
+    score: scoreAgain(marked, look),
+  };
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Check, ReportStill } from '@/lib/report/check';
+import { sections } from '@/lib/report/criteria';
+import type { Finding, ScoredReport } from '@/lib/report/schema';
+import { findStill } from '../stills';
+
+export const toProofKey = (claim: string) => `${claim}.proof`;
+
+/** Something that is said to be seen in a still. */
+export type Statement = { key: string; text: string; still: ReportStill };
+
+/** A statement whose answer is known. */
+export type Control = Statement & { expected: 'yes' | 'no' };
+
+/** `id` says nothing of what it is about, and follows from the order. */
+export type Question = Statement & { id: string };
+
+type Stated = { key: string; text: string; at: number };
+
+/** A still costs some 600 tokens, and the call has 15 seconds. */
+const MAX_STATEMENTS = 30;
+const ABSENT_CONTROLS = 2;
+export const MAX_QUESTIONS = MAX_STATEMENTS + ABSENT_CONTROLS + 1;
+
+/** Things that no ad shows. */
+const absent = [
+  'A walrus sits at a grand piano.',
+  'Two astronauts shake hands on the moon.',
+  'A steam locomotive crosses a flooded field of rice.',
+  'A knight in armor rides an ostrich through snow.',
+  'A lighthouse stands in the middle of a supermarket.',
+  'Seven identical zebras wait at a bus stop.',
+] as const;
+
+/** Words that are this high, as a share of the picture, are read by anyone. */
+const LARGE = 0.04;
+
+type Seen = { source: string; at?: number | undefined; check: Check };
+
+/** What was measured already needs no second look. */
+const toStated = (key: string, text: string, { source, at, check }: Seen): Stated[] =>
+  source === 'video' && check.result === 'not_checked' && at !== undefined ? [{ key, text, at }] : [];
+
+/** What is seen at a moment is another thing than the claim that was measured there. */
+const toShown = ({ id, text, shown, evidence_source: source, at, check }: Finding): Stated[] =>
+  shown === undefined || at === undefined ? toStated(id, text, { source, at, check }) : [{ key: id, text: shown, at }];
+
+/** The statements of a report about the picture, the most important first. */
+function listStated({ observed, ...report }: ScoredReport): Stated[] {
+  const findings = sections.flatMap((section) => [...report[section].worksDetail, ...report[section].doesntWorkDetail]);
+  const { beats = [], claims = [] } = observed ?? {};
+  return [
+    ...findings.flatMap(toShown),
+    ...beats.flatMap(({ id, shown, at, shownCheck: check }) => (check ? toStated(id, shown, { source: 'video', at, check }) : [])),
+    ...claims.flatMap(({ id, proof }) => (proof ? toStated(toProofKey(id), proof.what, proof) : [])),
+    ...claims.flatMap(({ id, claim, ...seen }) => toStated(id, claim, seen)),
+  ];
+}
+
+/** A control whose answer the measurement proves; none where no still shows a large text that was read. */
+function findPresent({ video: { text } }: ScoredReport, stills: readonly ReportStill[]): Control[] {
+  const large = text?.spans.filter(({ height }) => height >= LARGE).toSorted((a, b) => b.to - b.from - (a.to - a.from)) ?? [];
+  const shown = large.flatMap(({ text: words, from, to }) => {
+    const still = stills.find(({ at }) => at >= from && at <= to);
+    return still === undefined ? [] : [{ key: 'read', text: `The words “${words}” are written.`, still, expected: 'yes' as const }];
+  });
+  return shown.slice(0, 1);
+}
+
+/** The questions of a second look, by their pictures. Their order, and which controls are among them, follow from the file. */
+export function toQuestions(report: ScoredReport, stills: readonly ReportStill[]): { questions: Question[]; controls: Control[] } {
+  const rank = (key: string) => createHash('sha256').update(`${report.meta.videoSha256} ${key}`).digest('hex');
+  const byFile = <S extends { key: string }>(list: readonly S[]) => list.toSorted((a, b) => (rank(a.key) < rank(b.key) ? -1 : 1));
+  const shots = report.video.picture?.shots ?? [];
+  const statements = listStated(report)
+    .flatMap(({ at, ...stated }): Statement[] => {
+      const still = findStill(stills, at, shots);
+      return still === undefined ? [] : [{ ...stated, still }];
+    })
+    .slice(0, MAX_STATEMENTS);
+  const [first, second = first] = [...byFile(statements).map(({ still }) => still), ...stills];
+  if (first === undefined || second === undefined) return { questions: [], controls: [] };
+  const never = byFile(absent.map((text, index) => ({ key: `absent-${index + 1}`, text }))).slice(0, ABSENT_CONTROLS);
+  const missing = never.map((one, index): Control => ({ ...one, still: index === 0 ? first : second, expected: 'no' }));
+  const controls = [...missing, ...findPresent(report, stills)];
+  const mixed = byFile([...statements, ...controls]);
+  const ordered = [...new Set(mixed.map(({ still }) => still.n))].flatMap((n) => mixed.filter(({ still }) => still.n === n));
+  return { questions: ordered.map(({ key, text, still }, index) => ({ id: `s${index + 1}`, key, text, still })), controls };
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { type Look, type Seen, toLook } from '@/lib/model/look/answer';
+import { applyLook } from '@/lib/model/look/apply';
+import { toQuestions } from '@/lib/model/look/statements';
+import { example } from '@/lib/report/example';
+import { ScoredReport } from '@/lib/report/schema';
+
+/** The example before anyone looked at it twice, with points for a picture that one beat shows. */
+const report = toReport(ScoredReport.parse(example));
+function toReport(one: ScoredReport): ScoredReport {
+  const shown = JSON.stringify(one).replace('"evidence":["visual-2","line-2"]', '"evidence":["beat-2","line-2"]');
+  return ScoredReport.parse(JSON.parse(shown));
+}
+const { questions, controls } = toQuestions(report, report.video.stills);
+const own = questions.filter(({ key }) => controls.every((control) => control.key !== key));
+const lookOf = (seen: Seen, about = own): Look => ({ seen: new Map(about.map(({ key }) => [key, seen])), lines: [] });
+const shownIn = (video: ScoredReport) => video.score.breakdown.visual.criteria?.find(({ id }) => id === 'shows');
+
+describe('the questions of a second look', () => {
+  test('follow from the file, are about what nothing measured, and have controls among them', () => {
+    expect(toQuestions(report, report.video.stills)).toEqual({ questions, controls });
+    expect(questions.map(({ id }) => id)).toEqual(questions.map((_, index) => `s${index + 1}`));
+    expect(controls.map(({ expected }) => expected)).toEqual(['no', 'no', 'yes']);
+    expect(questions.map(({ key }) => key)).toEqual(expect.arrayContaining(controls.map(({ key }) => key)));
+    const measured = [...report.hook.worksDetail, ...report.visual.worksDetail].filter(({ check }) => check.result === 'confirmed');
+    expect(measured.filter(({ id }) => questions.some(({ key }) => key === id))).toEqual([]);
+    const stills = questions.map(({ still }) => still.n);
+    expect(stills.filter((n, index) => n !== stills[index - 1])).toHaveLength(new Set(stills).size);
+  });
+
+  test('are none without a still', () => expect(toQuestions(report, []).questions).toEqual([]));
+
+  test('count for nothing where a control has the wrong answer or none', () => {
+    const answers = new Map(questions.map(({ id, key }) => [id, controls.find((one) => one.key === key)?.expected ?? 'yes']));
+    const look = (changed: readonly (readonly [string, Seen | undefined])[]) => {
+      const statements = [...new Map<string, Seen | undefined>([...answers, ...changed])].flatMap(([id, seen]) =>
+        seen === undefined ? [] : [{ id, seen }],
+      );
+      return toLook({ statements, lines: [] }, questions, controls);
+    };
+    expect(look([])).toEqual(lookOf('yes'));
+    const idOf = (key: string) => questions.find((one) => one.key === key)?.id ?? '';
+    for (const { key, expected } of controls) expect(look([[idOf(key), expected === 'yes' ? 'no' : 'yes']])).toBeUndefined();
+    for (const { key } of controls.filter(({ expected }) => expected === 'no')) {
+      expect(look([[idOf(key), 'cannot_tell']])).toBeUndefined();
+      expect(look([[idOf(key), undefined]])).toBeUndefined();
+    }
+  });
+});
+
+describe('a report with a second look', () => {
+  test('is one, whatever the answers, and only a denial costs points', () => {
+    for (const seen of ['yes', 'no', 'cannot_tell'] as const) {
+      const looked = applyLook(report, lookOf(seen));
+      expect(ScoredReport.parse(looked)).toEqual(looked);
+      if (seen === 'no') expect(looked.score.value).toBeLessThan(report.score.value);
+      else expect(looked.score).toEqual(report.score);
+    }
+    expect(applyLook(report, { seen: new Map(), lines: [] })).toEqual(report);
+  });
+
+  test('leaves a measured mark as it is, and marks the rest by its answers', () => {
+    const marksOf = (one: ScoredReport) =>
+      [
+        ...one.hook.worksDetail,
+        ...one.visual.worksDetail,
+        ...(one.observed?.beats ?? []).map((beat) => ({ ...beat, check: beat.shownCheck })),
+      ].map(({ id, check }) => [id, check?.result, check?.by] as const);
+    const denied = new Map(own.map(({ key }) => [key, 'no']));
+    const expected = marksOf(report).map(([id, result, by]) => (denied.has(id) ? [id, 'not_confirmed', 'second_look'] : [id, result, by]));
+    expect(marksOf(applyLook(report, lookOf('no')))).toEqual(expected);
+  });
+
+  test('has no points for a picture that was denied, and what rests on the picture is limited as where no product is seen', () => {
+    expect(shownIn(report)?.points).toBeGreaterThan(0);
+    const { breakdown } = applyLook(report, lookOf('no')).score;
+    expect(breakdown.visual.score).toBeLessThanOrEqual(8);
+    expect(breakdown.visual.criteria?.find(({ id }) => id === 'shows')).toMatchObject({ points: 0, evidence: ['line-2'] });
+  });
+});
+
+describe('a line of the transcript', () => {
+  const line = { id: 'line-1', at: 1, to: 3, words: 'It is yours for sixty-nine dollars, today only.', onScreen: false } as const;
+  const unheard = { result: 'not_checked', why: 'voice_heard' } as const;
+  const hear = (words: string, { at = 1, voice = [{ from: 0.8, to: 3 }] } = {}) => {
+    const { sound } = report.video;
+    const video = { ...report.video, sound: sound && { ...sound, voice } };
+    const observed = report.observed && { ...report.observed, transcript: [{ ...line, check: unheard }] };
+    const said = { ...report, video, ...(observed && { observed }) };
+    return applyLook(said, { seen: new Map(), lines: [{ at, to: at + 2, words }] }).observed?.transcript[0];
+  };
+
+  test('is confirmed by the same words and numbers, however they are written and cut into lines', () => {
+    for (const words of ['It is yours for $69 today only', 'And now it is yours for 69 dollars, today only! Hurry'])
+      expect([words, hear(words)?.check.by]).toEqual([words, 'second_look']);
+  });
+
+  test('is shown with what was heard where that is alike, or has another number', () => {
+    expect(hear('It is yours for $59 today only')).toMatchObject({
+      heard: 'It is yours for $59 today only',
+      check: { why: 'heard_otherwise' },
+    });
+    const other = 'It is yours for sixty-nine dollars, every day';
+    expect(hear(other)).toMatchObject({ heard: other, check: { why: 'heard_otherwise' } });
+  });
+
+  test('stays as it is where other words, another time or no voice is heard', () => {
+    expect(hear('A dog barks')).toEqual({ ...line, check: unheard });
+    expect(hear(line.words, { at: 20 })).toEqual({ ...line, check: unheard });
+    expect(hear(line.words, { voice: [{ from: 8, to: 9 }] })).toEqual({ ...line, check: unheard });
+  });
+
+  test('of a script without spaces is compared sign by sign', () => {
+    const words = '纳米微晶陶瓷工艺让它更坚固';
+    const observed = report.observed && { ...report.observed, transcript: [{ ...line, words, check: unheard }] };
+    const sound = report.video.sound && { ...report.video.sound, voice: [{ from: 1, to: 3 }] };
+    const said = { ...report, video: { ...report.video, sound }, ...(observed && { observed }) };
+    const look = (heard: string) => applyLook(said, { seen: new Map(), lines: [{ at: 1, to: 3, words: heard }] }).observed?.transcript[0];
+    expect(look('纳米微晶陶瓷工艺,让它更坚固')?.check.by).toBe('second_look');
+    expect(look('纳米微金陶瓷工艺')?.heard).toBe('纳米微金陶瓷工艺');
+  });
+});
