@@ -6,7 +6,7 @@ import { vendorWords } from './failure';
 import { lookSchema } from './look/ask';
 import { costOf, findRetirement, PRICES_READ_ON, RETIRES_SOON_DAYS, type Retirement } from './models';
 import type { Reply } from './reply';
-import { measureSchema, type ResponseSchema, SCHEMA_LIMITS, schemaLimits, toResponseSchema } from './response-schema';
+import { type ResponseSchema, toResponseSchema } from './response-schema';
 
 const NO_KEY = 'No key is set. Set GEMINI_API_KEY.';
 
@@ -157,9 +157,6 @@ export async function checkModel(settings: ModelSettings, signal: AbortSignal, c
     model: settings.model,
     checkModel: settings.checkModel ?? null,
     ...asked,
-    // Known without a key, as are its limits.
-    schemaSize: measureSchema(toResponseSchema(Answer)),
-    schemaLimits: { about: SCHEMA_LIMITS, ...schemaLimits },
     // Another one after a retirement.
     answeredBy: reply?.model ?? null,
     latencyMs: reply === undefined ? null : Math.round(performance.now() - startedAt),

@@ -1,6 +1,5 @@
 import type { ModelCheck } from '@/lib/model/check-settings';
 import { largestAnalysisCost } from '@/lib/model/estimate';
-import type { SchemaSize } from '@/lib/model/response-schema';
 
 export const MODEL_CHECK_TIMEOUT_MS = 180_000;
 
@@ -10,30 +9,6 @@ function toDistance(days: number): string {
   const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
   if (days === 0) return 'today';
   return days > 0 ? `in ${count}` : `${count} ago`;
-}
-
-const sizeNames: Readonly<Record<keyof SchemaSize, string>> = {
-  properties: 'properties',
-  optional: 'optional or nullable',
-  depth: 'depth',
-  enumValues: 'enum values',
-  largestEnum: 'largest enum',
-  enumCharacters: 'characters of enums',
-  nameCharacters: 'characters of names',
-  descriptionCharacters: 'characters of descriptions',
-  bounds: 'bounds of numbers',
-  bytes: 'bytes',
-};
-
-const grouped = (count: number) => count.toLocaleString('en-US');
-
-function describeSchemaSize({ schemaSize, schemaLimits }: ModelCheck): string[] {
-  const rows = Object.entries(sizeNames).map(([key, name]) => {
-    const measure = key as keyof SchemaSize;
-    const { most, basis, source } = schemaLimits[measure];
-    return `  ${name.padEnd(26)} ${grouped(schemaSize[measure]).padStart(6)} of ${grouped(most).padStart(6)}  ${basis === 'ours' ? 'a limit of ours' : 'reported'}: ${source}`;
-  });
-  return [`schema size (${schemaLimits.about})`, ...rows];
 }
 
 export function describeModelCheck(check: ModelCheck): string[] {
@@ -49,7 +24,6 @@ export function describeModelCheck(check: ModelCheck): string[] {
     `cost       ${cost === null ? 'unknown' : `US$ ${cost.toFixed(5)}`} (prices of ${check.pricesReadOn})`,
     `most       ${largest === undefined ? 'unknown' : `US$ ${largest.toFixed(2)}`} for one analysis`,
     `retires    ${retiresOn === null || daysUntilRetirement === null ? 'no date announced' : `${retiresOn}, ${toDistance(daysUntilRetirement)}`}`,
-    ...describeSchemaSize(check),
     ...problems.map((problem) => `problem    ${problem}`),
     ...(problems.length === 0 ? ['No problems found.'] : []),
   ];

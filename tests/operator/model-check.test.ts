@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Answer } from '@/lib/model/answer';
 import { checkModel, findModelProblems, type ModelCheck } from '@/lib/model/check-settings';
-import { measureSchema, toResponseSchema } from '@/lib/model/response-schema';
 import { type Gemini, startGemini } from '@/tests/fakes/gemini/server';
 import { startPeer, stopPeers } from '@/tests/model/peer';
 import { asProduction, startApp } from '@/tests/support/built-app';
@@ -81,21 +79,6 @@ describe('the check of the model', () => {
     expect(words.stdout).toMatch(/answered {3}by gemini-3\.8-flash in \d+ ms/);
     expect(words.stdout).toContain('a second look by gemini-3.5-flash-lite');
     expect(words.stdout).toContain('No problems found.');
-  });
-
-  test('states the size of the response schema and its limits, with a key or without', async () => {
-    const schema = toResponseSchema(Answer);
-    const { document } = await checkJson({ baseUrl: 'http://127.0.0.1:1' });
-    expect(document.schemaSize).toEqual(measureSchema(schema));
-    expect(document.schemaLimits).toMatchObject({
-      about: expect.stringContaining('publishes no numbers'),
-      enumValues: { basis: 'reported', source: expect.stringContaining('2026-03-10') },
-      optional: { basis: 'ours' },
-    });
-    const { stdout } = await check({});
-    expect(stdout).toMatch(/ {2}depth +\d of +5 {2}reported: 6 were refused/);
-    expect(stdout).toContain(` ${document.schemaSize.properties} of `);
-    expect(stdout.match(/ of +[\d,]+ {2}(?:reported|a limit of ours): /g)).toHaveLength(Object.keys(document.schemaSize).length);
   });
 
   test('says that a key is rejected', async () => {

@@ -1,47 +1,25 @@
 import { expect, test } from 'vitest';
 import { Answer } from '@/lib/model/answer';
-import { measureSchema, type ResponseSchema, type SchemaSize, schemaLimits, toResponseSchema } from '@/lib/model/response-schema';
+import { type ResponseSchema, toResponseSchema } from '@/lib/model/response-schema';
 
-const schema: ResponseSchema = {
-  type: 'object',
-  description: 'Ten chars.',
-  required: ['lines', 'stage'],
-  properties: {
-    lines: {
-      type: 'array',
-      items: { type: 'object', required: ['at'], properties: { at: { type: 'string', description: 'Moment' }, said: { type: 'string' } } },
-    },
-    stage: { type: 'string', nullable: true, enum: ['one', 'three'] },
-    score: { type: 'integer', minimum: 0, maximum: 25 },
-    mood: { type: 'string', enum: ['é', 'b', 'c'] },
-  },
-};
+/** Each object inside the schema with how many objects and lists it is inside. */
+function nodesOf(schema: ResponseSchema, around = 0): { node: ResponseSchema; depth: number }[] {
+  const depth = around + (schema.type === 'object' || schema.type === 'array' ? 1 : 0);
+  const children = [...Object.values(schema.properties ?? {}), ...(schema.items === undefined ? [] : [schema.items])];
+  return [{ node: schema, depth }, ...children.flatMap((child) => nodesOf(child, depth))];
+}
 
-test('a schema is measured over its whole tree', () => {
-  expect(measureSchema(schema)).toEqual({
-    properties: 6,
-    optional: 4,
-    depth: 3,
-    enumValues: 5,
-    largestEnum: 3,
-    enumCharacters: 11,
-    nameCharacters: 25,
-    descriptionCharacters: 16,
-    bounds: 2,
-    bytes: JSON.stringify(schema).length + 1,
-  });
-});
-
-test('a schema without properties, lists and enums has none of either', () => {
-  const size = measureSchema({ type: 'string' });
-  expect(size).toMatchObject({ properties: 0, depth: 0, enumValues: 0, largestEnum: 0, bounds: 0 });
-});
-
-test.each(Object.keys(schemaLimits) as (keyof SchemaSize)[])('the schema of an answer keeps the limit of its %s', (measure) => {
-  expect(measureSchema(toResponseSchema(Answer))[measure]).toBeLessThanOrEqual(schemaLimits[measure].most);
-});
-
-test('every limit says who named it, and a reported one where and when', () => {
-  for (const { basis, source } of Object.values(schemaLimits))
-    expect(source).toMatch(basis === 'reported' ? /\([\w-]+(?:\/[\w-]+)?(?:#\d+)?, 20\d\d-\d\d-\d\d\)$/ : /\w/);
+/**
+ * The vendor publishes causes of refusal and no numbers ("there is no exact guidance", its engineer in python-genai#660, 2025-04-30). Each limit
+ * is below what users saw refused: 6 deep (Portkey-AI/gateway#1546, 2026-03-02), some 150 nested properties (gauravsaxena1997/mantra-wayfinding,
+ * 2025-11-22), 240 enum values (python-genai#2133, 2026-03-10), 49,300 bytes (receptron/MulmoChat#123, 2026-02-23).
+ */
+test('the schema of an answer is smaller than any that the vendor was seen to refuse', () => {
+  const schema = toResponseSchema(Answer);
+  const nodes = nodesOf(schema);
+  const count = (of: (node: ResponseSchema) => number) => nodes.reduce((sum, { node }) => sum + of(node), 0);
+  expect(Math.max(...nodes.map(({ depth }) => depth))).toBeLessThanOrEqual(5);
+  expect(count(({ properties = {} }) => Object.keys(properties).length)).toBeLessThanOrEqual(140);
+  expect(count((node) => node.enum?.length ?? 0)).toBeLessThanOrEqual(220);
+  expect(Buffer.byteLength(JSON.stringify(schema))).toBeLessThanOrEqual(40_000);
 });
