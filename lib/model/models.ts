@@ -150,6 +150,9 @@ export function familyOf(model: string, now: Date): ModelFamily {
   return { ...family, thinking: undefined, frameTokens: unknownFamily.frameTokens, sampling: 'refused' };
 }
 
+type InUse = { model: string; checkModel?: string | undefined };
+export const listModelsInUse = ({ model, checkModel = model }: InUse) => [...new Set([model, checkModel])];
+
 export const RETIRES_SOON_DAYS = 60;
 
 export type Retirement = { on: string; days: number; successor: string | undefined };

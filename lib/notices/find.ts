@@ -10,7 +10,7 @@ import { env } from '@/lib/env';
 import { toFailureCode } from '@/lib/failures';
 import { log } from '@/lib/log';
 import { findOpenBreaker } from '@/lib/model/breaker';
-import { findRetirement, RETIRES_SOON_DAYS } from '@/lib/model/models';
+import { findRetirement, listModelsInUse, RETIRES_SOON_DAYS } from '@/lib/model/models';
 import { listNotedPayments } from '@/lib/payments/store';
 import { isSignUpLimitReached } from '@/lib/users/sign-up-bonus';
 import { listLocalNotices } from './local';
@@ -40,15 +40,12 @@ const findChangedLibraries: Finder = async (db) =>
     return outcome === 'ended' ? [{ code: 'canary_ended', platform }] : [];
   });
 
-const findRetiringModels: Finder = async () => {
-  const { model, checkModel } = env().gemini;
-  const inUse = new Set([model, ...(checkModel === undefined ? [] : [checkModel])]);
-  return [...inUse].flatMap((name): Notice[] => {
-    const retirement = findRetirement(name, new Date());
+const findRetiringModels: Finder = async () =>
+  listModelsInUse(env().gemini).flatMap((model): Notice[] => {
+    const retirement = findRetirement(model, new Date());
     if (retirement === undefined || retirement.days > RETIRES_SOON_DAYS) return [];
-    return [{ code: 'model_retires', model: name, on: retirement.on, days: retirement.days }];
+    return [{ code: 'model_retires', model, on: retirement.on, days: retirement.days }];
   });
-};
 
 const findRefusedLook: Finder = async (db) => {
   const { checkModel } = env().gemini;

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { MAX_VIDEO_SECONDS } from '@/lib/limits';
 import type { Check, ReportStill } from '@/lib/report/check';
 import { sections } from '@/lib/report/criteria';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
+import type { TextSpan } from '@/lib/video/schema';
 import { findStill } from '../stills';
 
 export const toProofKey = (claim: string) => `${claim}.proof`;
@@ -57,11 +59,17 @@ function listStated({ observed, ...report }: ScoredReport): Stated[] {
   ];
 }
 
-/** A control whose answer the measurement proves; none where no still shows a large text that was read. */
-function findPresent({ video: { text } }: ScoredReport, stills: readonly ReportStill[]): Control[] {
-  const large = text?.spans.filter(({ height }) => height >= LARGE).toSorted((a, b) => b.to - b.from - (a.to - a.from)) ?? [];
+/**
+ * A control whose answer the measurement proves; none where no still shows a large text that was read. Words that the ad states elsewhere were
+ * read rightly, and so mostly were those that stay.
+ */
+function findPresent({ ad, video: { text } }: ScoredReport, stills: readonly ReportStill[]): Control[] {
+  const stated = JSON.stringify([ad?.copy, ad?.title, ad?.description, ad?.button, ad?.landingHost]).toLowerCase();
+  const worth = ({ text: words, from, to }: TextSpan) => to - from + (stated.includes(words.toLowerCase()) ? MAX_VIDEO_SECONDS : 0);
+  const large = text?.spans.filter(({ height }) => height >= LARGE).toSorted((a, b) => worth(b) - worth(a)) ?? [];
   const shown = large.flatMap(({ text: words, from, to }) => {
-    const still = stills.find(({ at }) => at >= from && at <= to);
+    const inside = stills.filter(({ at }) => at >= from && at <= to);
+    const still = inside[Math.floor(inside.length / 2)];
     return still === undefined ? [] : [{ key: 'read', text: `The words “${words}” are written.`, still, expected: 'yes' as const }];
   });
   return shown.slice(0, 1);

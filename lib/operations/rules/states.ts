@@ -17,6 +17,7 @@ const {
   measuring,
   uploading,
   composing,
+  looking,
 } = stepWords;
 
 const ways: Record<RunStatus, [next: string, doing: string]> = {
@@ -25,7 +26,7 @@ const ways: Record<RunStatus, [next: string, doing: string]> = {
     '`composing`, `failed`; `done` when the ad has no video',
     [spacing, opening, downloading, measuringAndUploading, measuring, uploading].join('; '),
   ],
-  composing: ['`done`, `failed`', composing],
+  composing: ['`done`, `failed`', [composing, looking].join('; ')],
   done: ['None', 'Null'],
   failed: ['None', 'Null'],
 };

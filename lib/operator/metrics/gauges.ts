@@ -6,7 +6,7 @@ import { getSpendToday } from '@/lib/analyses/spend/budget';
 import { getLedgerCheck } from '@/lib/credits/ledger-check';
 import { env } from '@/lib/env';
 import { findOpenBreaker } from '@/lib/model/breaker';
-import { findRetirement } from '@/lib/model/models';
+import { findRetirement, listModelsInUse } from '@/lib/model/models';
 import { countPendingMessages, listOpenNotices } from '@/lib/notices/publish';
 import { PREFIX } from './events';
 import { countConnections } from './store';
@@ -38,20 +38,24 @@ async function readQueue(sql: Sql, registry: Registry): Promise<void> {
 }
 
 async function readBreakers(sql: Sql, registry: Registry): Promise<void> {
-  const { model } = env().gemini;
+  const { gemini } = env();
+  const { model } = gemini;
   const open = (await listBreakers(sql)).map(({ platform, openForMs }) => [platform, Math.ceil(openForMs / 1000)] as const);
   setGauge(registry, 'library_breaker_open_seconds', 'Seconds for which the breaker of a library stays open.', 'platform', open);
   const breaker = await findOpenBreaker(sql, model);
   setGauge(registry, 'model_breaker_open_seconds', 'Seconds since the breaker of the model opened.', 'model', [
     [model, breaker?.openSeconds ?? 0],
   ]);
-  const retirement = findRetirement(model, new Date());
+  const retirements = listModelsInUse(gemini).flatMap((name) => {
+    const retirement = findRetirement(name, new Date());
+    return retirement === undefined ? [] : [[name, retirement.days] as const];
+  });
   setGauge(
     registry,
     'model_retires_days',
-    'Days until the vendor retires the model; absent where none is announced.',
+    'Days until the vendor retires a model in use; absent where none is announced.',
     'model',
-    retirement === undefined ? [] : [[model, retirement.days]],
+    retirements,
   );
 }
 

@@ -17,7 +17,10 @@ const phaseTexts: Record<Phase, { title: string; description: string }> = {
     title: 'Downloading and uploading the video',
     description: 'We download the video, check the file, send it to the model and measure its shots, text and sound.',
   },
-  compose: { title: stepWords.composing, description: 'The model watches the video. We check its findings and compute the score.' },
+  compose: {
+    title: stepWords.composing,
+    description: 'The model watches the video. We check its findings, a second model looks at stills, and we compute the score.',
+  },
 };
 
 /** Shown instead of the place in the queue, while the analysis waits for the library, the model or a limit on costs. */
