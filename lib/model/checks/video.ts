@@ -55,16 +55,16 @@ function compareInterval(number: number, window: TimeSpan, picture: Picture): Co
   return compareLength(number, means, 'On average, a shot');
 }
 
-function shotAround(moments: readonly number[], at: number, seconds: number): TimeSpan {
+/** The lengths of the shots at a moment: at a cut, of those on both sides. */
+function lengthsAround(moments: readonly number[], at: number, seconds: number): number[] {
   const edges = [0, ...moments, seconds];
   const stretches = edges.slice(1).map((to, index) => ({ from: edges[index] ?? 0, to }));
-  const near = stretches.filter((stretch) => distanceTo(stretch, at) <= EDGE_SECONDS);
-  return near.reduce((longest, one) => (one.to - one.from > longest.to - longest.from ? one : longest), { from: at, to: at });
+  return stretches.filter((stretch) => distanceTo(stretch, at) <= EDGE_SECONDS).map(({ from, to }) => to - from);
 }
 
 function compareShot(number: number, at: number, seconds: number, picture: Picture): Compared {
   const { hard, all } = momentsOf(picture);
-  const lengths = [hard, all].map((moments) => shotAround(moments, at, seconds)).map(({ from, to }) => to - from);
+  const lengths = [hard, all].flatMap((moments) => lengthsAround(moments, at, seconds));
   return compareLength(number, lengths, `The shot at ${toClock(at)}`);
 }
 

@@ -60,6 +60,7 @@ describe('cuts and the aspect', () => {
     ['cut_interval', { number: 3.3 }, ['confirmed', 'cuts', 'On average, a shot lasts 3.3 s']],
     ['cut_interval', { number: 1 }, ['not_confirmed', 'cuts', 'On average, a shot lasts 3.3 s, not 1 s']],
     ['shot_length', { number: 3.5, from: 3 }, ['confirmed', 'cuts', 'The shot at 0:03 lasts 3.5 s']],
+    ['shot_length', { number: 2.5, from: 2.5 }, ['confirmed', 'cuts', 'The shot at 0:02.5 lasts 2.5 s']],
     ['shot_length', { number: 5, from: 1 }, ['not_confirmed', 'cuts', 'The shot at 0:01 lasts 2.5 s, not 5 s']],
     ['aspect', { words: '9:16' }, ['confirmed', 'picture', 'The video is 9:16']],
     ['aspect', { words: '1:1' }, ['not_confirmed', 'picture', 'The video is 9:16, not 1:1']],
