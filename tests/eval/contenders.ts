@@ -1,5 +1,6 @@
 import type { Model } from '@/lib/model/client';
 import { toMoment } from '@/lib/model/stated-fields';
+import { sections } from '@/lib/report/criteria';
 import { neutral } from '@/tests/fakes/gemini/answers';
 import type { MeasuredCase } from './read';
 import type { Contender } from './run-case';
@@ -7,22 +8,27 @@ import type { Line } from './schema';
 
 type Told = { written: readonly Line[]; spoken: readonly Line[] };
 
-const listed = <T extends object>(kind: string, lines: readonly Line[], toLine: (line: Line) => T) =>
-  lines.map((line, index) => ({ id: `${kind}-${index + 1}`, at: toMoment(line.at), ...toLine(line) }));
+/** A finding that quotes words on screen; sections take turns, because each takes few. */
+const quoting = ({ at, words }: Line, index: number) => ({
+  section: sections[index % sections.length],
+  works: index % (2 * sections.length) < sections.length,
+  text: `It reads “${words}”.`,
+  evidence_source: 'on_screen_text',
+  at: toMoment(at),
+  claims: [{ kind: 'on_screen', words, number: null }],
+});
 
 /** The neutral answer with these words as what was seen and heard. */
 function tell({ written, spoken }: Told): string {
-  const observed = {
-    ...neutral.answer.observed,
-    transcript: listed('line', spoken, ({ to, words }) => ({ to: toMoment(to), words, translation: null, onScreen: false })),
-    beats: listed('beat', written, ({ to, words }) => ({ to: toMoment(to), role: 'other', shown: 'A text.', said: null, written: words })),
-    claims: listed(
-      'claim',
-      written.filter(({ words }) => /\d/.test(words)),
-      ({ words }) => ({ claim: words, source: 'on_screen_text', proof: null }),
-    ),
+  const { observed, findings, ...rest } = neutral.answer;
+  const told = {
+    ...observed,
+    transcript: spoken.map(({ at, to, words }) => ({ at: toMoment(at), to: toMoment(to), words })),
+    claims: written
+      .filter(({ words }) => /\d/.test(words))
+      .map(({ at, words }) => ({ claim: words, quote: words, source: 'on_screen_text', at: toMoment(at) })),
   };
-  return JSON.stringify({ ...neutral.answer, observed });
+  return JSON.stringify({ ...rest, observed: told, findings: [...findings, ...written.map(quoting)] });
 }
 
 /** A model that states what `told` knows of a video. */

@@ -14,23 +14,18 @@ const RECALLED_SHARE = 0.6;
 const ON_TIME_SECONDS = 0.5;
 
 const between = / ?[|…] ?|\.{3}/;
-const toParts = (text: string | null) => (text ?? '').split(between).filter(isCheckable);
+const toParts = (text: string) => text.split(between).filter(isCheckable);
 const textsOf = (lines: readonly Line[] = []) => lines.map(({ words }) => words);
 const none: Share = { hits: 0, of: 0 };
 
-/** The words of beats, and those that findings claim are on screen or spoken. */
+/** The words that findings claim are on screen or spoken; those of beats are our own. */
 function listQuotes(report: ScoredReport): Quote[] {
   const findings = sections.flatMap((section) => [...report[section].worksDetail, ...report[section].doesntWorkDetail]);
-  const claimed = findings.flatMap(({ at, check: { claim } }): Quote[] => {
+  return findings.flatMap(({ at, check: { claim } }): Quote[] => {
     if (claim?.words === undefined || (claim.kind !== 'on_screen' && claim.kind !== 'spoken')) return [];
     const channel = claim.kind === 'on_screen' ? 'seen' : 'heard';
     return toParts(claim.words).map((words) => ({ words, channel, ...(at === undefined ? {} : { at }) }));
   });
-  const beats = (report.observed?.beats ?? []).flatMap(({ written, said }) => [
-    ...toParts(written).map((words): Quote => ({ words, channel: 'seen' })),
-    ...toParts(said).map((words): Quote => ({ words, channel: 'heard' })),
-  ]);
-  return [...claimed, ...beats];
 }
 
 /** The lines that a quote may be from; one may run on from a line to the next. */

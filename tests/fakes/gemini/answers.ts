@@ -8,7 +8,7 @@ const recorded = {
   tiktok: ['kettle', 'linen', 'loom', 'sourdough'],
 } as const satisfies Record<string, readonly VideoName[]>;
 
-export type Recorded = { name: string; seconds: number; answer: { summary: string; observed: object } };
+export type Recorded = { name: string; seconds: number; answer: { summary: string; observed: object; findings: object[] } };
 
 const read = (name: string) =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, 'answers', `${name}.json`), 'utf8')) as Recorded['answer'];

@@ -19,14 +19,19 @@ describe('a recorded answer', () => {
   const all = new Map([neutral, ...answersByVideo.values()].map((recorded) => [recorded.name, recorded]));
 
   it.each([...all.values()])('is an analysis of which nothing is lost, within its video: $name', ({ answer, seconds }) => {
-    const { observed, hook, script, visual, cta } = Answer.parse(answer);
-    const written = answer as unknown as { observed: typeof observed; findings: object[]; criteria: object[] };
-    const sections = [hook, script, visual, cta];
-    expect(observed.beats).toHaveLength(written.observed.beats.length);
-    expect(sections.flatMap(({ worksDetail, doesntWorkDetail }) => [...worksDetail, ...doesntWorkDetail])).toHaveLength(
-      written.findings.length,
-    );
-    expect(sections.flatMap(({ criteria }) => criteria)).toHaveLength(20);
+    const parsed = Answer.parse(answer);
+    const written = answer as unknown as Pick<Answer, 'observed' | 'fixes' | 'first_lines' | 'abHypotheses'> & {
+      findings: { claims: object[] }[];
+      criteria: object[];
+    };
+    const lengths = ({ observed, fixes, first_lines, abHypotheses }: typeof parsed | typeof written) =>
+      [observed.beats, observed.claims, fixes, first_lines, abHypotheses].map(({ length }) => length);
+    const sections = [parsed.hook, parsed.script, parsed.visual, parsed.cta];
+    const findings = sections.flatMap(({ worksDetail, doesntWorkDetail }) => [...worksDetail, ...doesntWorkDetail]);
+    expect(lengths(parsed)).toEqual(lengths(written));
+    expect(findings).toHaveLength(written.findings.length);
+    expect(findings.flatMap(({ claims }) => claims)).toHaveLength(written.findings.flatMap(({ claims }) => claims).length);
+    expect(sections.flatMap(({ criteria }) => criteria)).toHaveLength(written.criteria.length);
     const moments = JSON.stringify(answer).match(/"\d\d:\d\d\.\d"/g) ?? [];
     expect(Math.max(...moments.map((moment) => parseMoment(JSON.parse(moment)) ?? Number.NaN))).toBeLessThanOrEqual(seconds);
   });
