@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { hues } from '@/components/report/hues';
 import type { Reading } from '@/components/report/reading';
-import { type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/view/check-mark';
+import { type CheckMark, type CheckResult, checkGlyphs, toTold } from '@/lib/report/view/check-mark';
 
 export function CheckGlyph({ result }: { result: CheckResult }) {
   const { outline, isFilled, isDashed, sign } = checkGlyphs[result];
@@ -21,7 +21,7 @@ function Hint({ text }: { text: string }) {
   return (
     <span
       role="tooltip"
-      className="absolute top-full left-0 z-10 mt-1 hidden w-max max-w-[min(20rem,100%)] rounded-control border border-line bg-surface px-3 py-2 text-left text-sm leading-snug font-normal text-ink shadow-raised group-hover/hint:block group-focus-visible/hint:block print:hidden!"
+      className="absolute top-full left-0 z-10 mt-1 hidden w-max max-w-[min(20rem,100%)] rounded-control border border-line bg-surface px-3 py-2 text-left text-sm leading-snug font-normal text-ink shadow-raised group-hover/hint:block group-focus/hint:block print:hidden!"
     >
       {text}
     </span>
@@ -39,18 +39,21 @@ export function Hinted({ hint, reading, children }: { hint: string | undefined; 
   );
 }
 
-/** Leads to what its result means, unless it says so itself. */
-export function Check({ check: { result, text, hint }, reading: { isDownload } }: { check: CheckMark; reading: Reading }) {
-  const isLink = !isDownload && result !== 'confirmed';
-  const Tag = isLink ? 'a' : 'span';
+/** A sign with what was found; what was compared is behind it. On paper, where there is nothing behind, it is said at once. */
+export function Check({ check }: { check: CheckMark }) {
+  const { result, text, compared, hint = compared } = check;
+  const Tag = hint === undefined ? 'span' : 'button';
   return (
     <Tag
-      {...(isLink ? { href: `/docs/checks#${result}` } : {})}
-      className={`flex items-start gap-1.5 text-xs leading-4 text-quiet tabular-nums ${isLink ? 'group/hint hover:text-ink' : ''}`}
+      {...(Tag === 'button' ? { type: 'button' } : {})}
+      className={`flex items-start gap-1.5 text-left text-xs leading-4 text-quiet tabular-nums ${hint === undefined ? '' : 'group/hint cursor-help hover:text-ink'}`}
     >
       <CheckGlyph result={result} />
-      <span className={hint && isLink ? DOTTED : 'group-hover/hint:underline'}>{text}</span>
-      {hint && isLink && <Hint text={hint} />}
+      <span className={hint === undefined ? '' : DOTTED}>
+        <span className={compared === undefined ? '' : 'print:hidden'}>{text}</span>
+        {compared !== undefined && <span className="hidden print:inline">{toTold(check)}</span>}
+      </span>
+      {hint !== undefined && <Hint text={hint} />}
     </Tag>
   );
 }

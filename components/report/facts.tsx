@@ -33,7 +33,7 @@ export function Facts({ facts = [], look, reading }: Props) {
               <Words as="span" text={value} />
             </Hinted>
             {note && <span className="text-sm text-quiet">, {note}</span>}
-            {check && <Check check={check} reading={reading} />}
+            {check && <Check check={check} />}
           </dd>
         </div>
       ))}

@@ -4,7 +4,7 @@ import { MarkLegend, MarkSign } from '@/components/report/mark';
 import { type Reading, Words } from '@/components/report/reading';
 import { dial, toDialDashes } from '@/lib/report/view/charts';
 import { type Frame, fitFrame } from '@/lib/report/view/frames';
-import type { Filmstrip, FilmstripCell, Gauge, Lane, Timeline, TrackLook } from '@/lib/report/view/nodes';
+import type { Filmstrip, FilmstripCell, Gauge } from '@/lib/report/view/nodes';
 
 function Dial({ value }: { value: number }) {
   const dashes = toDialDashes(value);
@@ -103,110 +103,6 @@ export function FilmstripView({ drawing, reading }: { drawing: Filmstrip; readin
         ))}
       </ol>
       {more && <p className="mt-3 text-sm text-quiet">{more}</p>}
-    </>
-  );
-}
-
-const looks: Record<TrackLook, string> = {
-  shot: 'fill-quiet stroke-sunk',
-  dissolve: 'fill-none stroke-quiet',
-  read: 'fill-brand stroke-sunk',
-  unreadable: 'fill-none stroke-brand [stroke-dasharray:3_2]',
-  voice: 'fill-ink stroke-sunk',
-  silence: 'fill-none stroke-quiet [stroke-dasharray:1.5_2]',
-};
-
-const MARK = 26;
-const BAR = { height: 8, row: 11 } as const;
-const PADDING = 5;
-
-const DIAMOND = 'origin-center -translate-2 rotate-45 fill-paper stroke-(--hue) stroke-[1.5] [transform-box:fill-box]';
-
-const toX = (share: number) => `${Math.round(share * 10_000) / 100}%`;
-
-function MarkLink({ mark: { start, row, number, label, clock, works, anchor }, page }: { mark: Lane['marks'][number]; page: string }) {
-  const [x, y] = [toX(start), PADDING + MARK * (row + 0.5)];
-  return (
-    <a className="group outline-none" href={`${page}#${anchor}`} aria-label={`${label}, ${clock}`}>
-      <circle
-        className="fill-transparent stroke-2 group-hover:stroke-(--hue) group-focus-visible:stroke-(--hue)"
-        cx={x}
-        cy={y}
-        r={MARK / 2}
-      />
-      {works ? (
-        <circle className="fill-(--hue)" cx={x} cy={y} r={MARK / 2 - 4} />
-      ) : (
-        <rect className={DIAMOND} x={x} y={y} width="16" height="16" />
-      )}
-      <text className={`text-[10.5px] font-semibold ${works ? 'fill-paper' : 'fill-(--hue)'}`} x={x} y={y + 4} textAnchor="middle">
-        {number}
-      </text>
-    </a>
-  );
-}
-
-function LaneView({ lane: { label, section, rows, marks, bars }, page }: { lane: Lane; page: string }) {
-  return (
-    <li className={section ? hues[section] : '[--hue:var(--color-ink)]'}>
-      <p className="text-xs font-semibold text-(--hue)">{label}</p>
-      <div className="rounded-sm bg-sunk px-3.5">
-        <svg className="w-full overflow-visible" height={rows * (section ? MARK : BAR.row) + 2 * PADDING} aria-label={label}>
-          {bars.map(({ look, text, start, length, row }) => (
-            <rect
-              key={`${look} ${start} ${row}`}
-              className={looks[look]}
-              x={toX(start)}
-              y={PADDING + row * BAR.row}
-              width={toX(Math.max(length, 0.003))}
-              height={BAR.height}
-              rx="1.5"
-            >
-              {text && <title>{text}</title>}
-            </rect>
-          ))}
-          {marks.map((mark) => (
-            <MarkLink key={mark.number} mark={mark} page={page} />
-          ))}
-        </svg>
-      </div>
-    </li>
-  );
-}
-
-export function TimelineView({ drawing: { lanes, ticks, legend }, page }: { drawing: Timeline; page: string }) {
-  return (
-    <>
-      <MarkLegend marks={lanes.flatMap(({ marks }) => marks)} />
-      <ol className="grid gap-2">
-        {lanes.map((lane) => (
-          <LaneView key={lane.label} lane={lane} page={page} />
-        ))}
-      </ol>
-      <svg className="h-5 w-full overflow-visible px-3.5 text-xs tabular-nums" aria-hidden="true">
-        {ticks.map(({ start, clock }) => (
-          <g key={clock} textAnchor="middle">
-            <line className="stroke-quiet" x1={toX(start)} x2={toX(start)} y1="-8" y2="-3" />
-            <text className="fill-quiet" x={toX(start)} y="12">
-              {clock}
-            </text>
-          </g>
-        ))}
-      </svg>
-      {legend.length > 0 && (
-        <ul className="grid gap-1 text-sm leading-normal text-quiet tabular-nums">
-          {legend.map(({ look, label, text }) => (
-            <li key={look} className="grid grid-cols-[22px_minmax(0,1fr)] gap-2.5">
-              <svg className="mt-1.75 h-2 w-5.5" viewBox="0 0 22 8" aria-hidden="true">
-                <rect className={looks[look]} x="1" y="0.5" width="20" height="7" rx="1.5" />
-              </svg>
-              <span>
-                <b className="font-semibold text-ink">{label}</b> {text}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { BarsView } from '@/components/report/bars';
 import { CardsView } from '@/components/report/cards';
 import { Facts } from '@/components/report/facts';
-import { FilmstripView, GaugeView, TimelineView } from '@/components/report/figures';
+import { FilmstripView, GaugeView } from '@/components/report/figures';
 import { PanelView } from '@/components/report/panel';
 import { type Reading, Words } from '@/components/report/reading';
 import { RowsView } from '@/components/report/rows';
@@ -52,7 +52,6 @@ function FigureView({ node: { drawing }, reading }: { node: FigureNode; reading:
     <figure className="flex flex-col gap-3">
       {drawing.kind === 'gauge' && <GaugeView drawing={drawing} />}
       {drawing.kind === 'filmstrip' && <FilmstripView drawing={drawing} reading={reading} />}
-      {drawing.kind === 'timeline' && <TimelineView drawing={drawing} page={reading.page} />}
       {drawing.kind === 'ladder' && <LadderView drawing={drawing} />}
     </figure>
   );
@@ -81,7 +80,7 @@ function FoldView({ node: { title, count, isPrinted, columns, nodes }, reading }
 
 export function Folds({ folds, reading }: { folds: readonly FoldNode[]; reading: Reading }) {
   return (
-    <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface print:border-none">
+    <div className="divide-y divide-line rounded-card border border-line bg-surface print:border-none [&>:first-child>summary]:rounded-t-card [&>:last-child>summary]:rounded-b-card">
       {folds.map((fold) => (
         <FoldView key={fold.title} node={fold} reading={reading} />
       ))}

@@ -87,6 +87,7 @@ export function PanelView({ node, reading }: PanelProps) {
       className={`flex flex-col gap-3 rounded-card border border-t-4 border-line border-t-(--hue) bg-surface p-4 pt-3 sm:px-5 print:block ${hues[node.section]}`}
     >
       <Head node={node} reading={reading} />
+      <Words text={node.reasoning} look="max-w-[76ch] leading-snug text-pretty" />
       <div className="grid gap-x-10 gap-y-4 lg:grid-cols-2 print:block print:columns-2">
         {first}
         <div className="flex flex-col gap-3 empty:hidden print:mt-3">

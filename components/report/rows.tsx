@@ -5,7 +5,7 @@ import { Facts } from '@/components/report/facts';
 import { isShown, Still, showing } from '@/components/report/frames';
 import { MarkSign } from '@/components/report/mark';
 import { type Reading, TARGET, Words } from '@/components/report/reading';
-import type { Link, NodeOf, Row } from '@/lib/report/view/nodes';
+import type { Link, NodeOf, Place, Row } from '@/lib/report/view/nodes';
 
 const SECOND = 'cursor-pointer underline decoration-quiet/40 underline-offset-4 hover:text-ink hover:decoration-ink';
 const LINKS = '*:rounded-xs *:text-brand *:underline *:decoration-1 *:underline-offset-4 *:hover:decoration-2';
@@ -74,7 +74,7 @@ function Evidence({ row, reading }: RowProps) {
           {place.clock && words ? ` · ${words}` : words}
         </span>
       )}
-      {check && <Check check={check} reading={reading} />}
+      {check && <Check check={check} />}
       <Links links={links} page={reading.page} />
     </div>
   );
@@ -135,17 +135,22 @@ export function Rows({ rows, look, reading }: { rows: readonly Row[]; look: keyo
   );
 }
 
+const toLine = ({ clock, words }: Place) => [clock, ...words].filter(Boolean).join(' · ');
+
 function Index({ rows, page }: { rows: readonly Row[]; page: string }) {
   return (
     <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-      {rows.map(({ tag, text, to }) => (
+      {rows.map(({ tag, text, place, to }) => (
         <li key={to}>
           <a
             href={`${page}#${to}`}
             className="group grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2 leading-snug font-semibold hover:bg-sunk focus-visible:-outline-offset-2 sm:grid-cols-[84px_minmax(0,1fr)_auto] sm:px-5"
           >
             <span className="text-sm leading-snug text-(--hue) max-sm:col-span-2 sm:pt-0.5">{tag}</span>
-            <Words as="span" text={text} look="group-hover:underline group-hover:underline-offset-4" />
+            <span>
+              <Words as="span" text={text} look="group-hover:underline group-hover:underline-offset-4" />
+              {place && <span className="ml-3 text-sm font-normal whitespace-nowrap text-quiet tabular-nums">{toLine(place)}</span>}
+            </span>
             <ArrowDown className="mt-1 size-4 text-quiet print:hidden" aria-hidden="true" />
           </a>
         </li>

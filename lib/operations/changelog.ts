@@ -46,7 +46,7 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
-        text: 'In Markdown, each check is a list item of its own that begins with a sign and `**Check:**`, which escaped text cannot. Proof, answers and evidence are items below what they belong to. A finding has its `id`, and an address in a text is code, without the invisible character that it had. Markdown, PDF and HTML have each finding in its section alone and the words on screen beside the transcript; definitions of terms, slugs of references, hashes, and the versions of prompt and schema are in JSON or the docs. They write a grade as JSON does, `B-`.',
+        text: 'In Markdown, each check is a list item of its own that begins with a sign and `**Check:**`, which escaped text cannot. Proof, answers and evidence are items below what they belong to. A finding has its `id`, and an address in a text is code, without the invisible character that it had. Markdown, PDF and HTML have each finding in its section alone and the words on screen beside the transcript; definitions of terms, slugs of references, hashes, and the versions of prompt and schema are in JSON or the docs. A section opens with its `reasoning`, a transcript with one line for the reason why its lines were not checked; what was compared is behind a sign, in Markdown and PDF at the finding. The timeline is now words among the measurements. They write a grade as JSON does, `B-`.',
       },
       {
         kind: 'changed',

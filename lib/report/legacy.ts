@@ -3,6 +3,7 @@ import { toPlainText } from '@/lib/plain-text';
 import { Platform } from '@/lib/platform-schema';
 import { ReportAd } from './ad';
 import { Check, ReportVideo } from './check';
+import { Fix } from './fields';
 import { Observed, Strategy } from './observed';
 import { Report } from './schema';
 import { EvidenceIds, ScoredCriteria, ScorePool } from './score';
@@ -37,6 +38,17 @@ const LegacyFinding = z.object({
   still: lenient(z.int().positive()),
   cites: lenient(EvidenceIds),
   check: lenient(Check),
+  shown: lenient(text),
+  also: lenient(z.object({ evidence_source: text, at: lenient(seconds) })),
+});
+const LegacyTest = z.object({
+  slot: lenient(text),
+  hypothesis: text,
+  predictedImpact: lenient(text),
+  falsifiableSignal: lenient(text),
+  change: lenient(text),
+  metric: lenient(text),
+  stop: lenient(text),
 });
 
 const section = {
@@ -91,9 +103,9 @@ const LegacyReport = z.object({
       .transform(({ stage, primary, ...rest }) => ({ ...rest, primary: primary ?? stage })),
   ),
   actions: lenient(z.object({ steal: lenient(Titled), adapt: lenient(Titled), skip: lenient(Titled) })),
-  abHypotheses: lenient(
-    items(z.object({ slot: lenient(text), hypothesis: text, predictedImpact: lenient(text), falsifiableSignal: lenient(text) })),
-  ),
+  abHypotheses: lenient(items(LegacyTest)),
+  firstLines: lenient(items(text)),
+  fixes: lenient(items(Fix)),
   references: items(text),
   video: lenient(ReportVideo),
   referencesHydrated: items(z.object({ key: text, name: text, source: lenient(text), blurb: lenient(text) })),

@@ -51,6 +51,6 @@ export const reportRules: RuleSection = {
     'Reports scored by a rubric before 2.0 (`meta.rubricVersion`) have no `ad`, `observed`, `strategy`, `cites` or `criteria`; later ones have all of them. Reports of version 3 (`meta.schemaVersion`) have no `checks` of an offer and no `shownCheck`, and claims of kinds that are no longer compared; those of version 2 also have no `check.claim`, and `asks` and `rests_on` of no action; those of version 1 also have neither `video` nor checks. All are served as they were stored, as are older ones without a version.',
     'Archetype, framework, style, commitment, awareness stage and the role of a beat come from fixed vocabularies, which `/docs/rubric` defines.',
     `Markdown, PDF and HTML have the headings ${toSeries(chapters.map(toWords))}; then references, and how the report was made.`,
-    'The PDF ends with an appendix: the timeline, the transcript with the words on screen, and the measurements. JSON alone has slugs of references, hashes, and the versions of prompt and schema.',
+    'In Markdown and the PDF, what was compared is at each finding, and elsewhere only where no finding has it. The PDF ends with an appendix: the transcript with the words on screen, and the measurements. JSON alone has slugs of references, hashes, and the versions of prompt and schema.',
   ],
 };

@@ -1,7 +1,8 @@
 import { toBlocks } from '@/lib/report/view/blocks';
-import type { CheckMark, CheckResult } from '@/lib/report/view/check-mark';
+import { type CheckMark, type CheckResult, toTold } from '@/lib/report/view/check-mark';
 import { toAdFacts } from '@/lib/report/view/facts';
 import type { Card, Criterion, Fact, Link, Masthead, Node, NodeOf, ReportTree, Row } from '@/lib/report/view/nodes';
+import { tellOnce } from '@/lib/report/view/told-once';
 import { labels } from '@/lib/report/words';
 import { escapeInline, escapeLine, toCodeSpan, toTable } from './markdown-text';
 import type { Renderer } from './renderer';
@@ -23,7 +24,7 @@ const withNotes = (line: string, notes: readonly string[]): string =>
 const signs: Record<CheckResult, string> = { confirmed: '✓', moved: '→', not_confirmed: '⚠', not_checked: '–' };
 
 const toCheck = (check: CheckMark | undefined): string[] =>
-  check === undefined ? [] : [`${signs[check.result]} **Check:** ${escapeInline(check.text)}`];
+  check === undefined ? [] : [`${signs[check.result]} **Check:** ${escapeInline(toTold(check))}`];
 
 const toFact = ({ label, value, note, check }: Fact): string =>
   withNotes(
@@ -83,8 +84,9 @@ const drawings: { [Kind in Node['kind']]: (node: NodeOf<Kind>) => Passage[] } = 
           bars.map(({ label, value, running = value, note }) => [escapeInline(label), value, running, escaped(note).join('')]),
         ),
   ],
-  panel: ({ classification, lists, criteria }) => [
+  panel: ({ classification, reasoning, lists, criteria }) => [
     classification && toFact(classification),
+    reasoning && escapeLine(reasoning),
     ...lists.flatMap(({ title: side, rows }) => [`**${escapeInline(side)}**`, list(rows.map(toItem))]),
     ...criteria.flatMap(({ title: side, lines }) => [
       `**${escapeInline(side)}**`,
@@ -121,7 +123,8 @@ function renderMasthead({ eyebrow, title, offer, adUrl, facts, notice }: Masthea
 }
 
 /** The report as CommonMark with GitHub's tables; its one link is that to the ad, and it has no images and no HTML. */
-export function renderMarkdown({ masthead, chapters, end }: ReportTree): string {
+export function renderMarkdown(tree: ReportTree): string {
+  const { masthead, chapters, end } = tellOnce(tree);
   const passages = [
     ...renderMasthead(masthead),
     ...chapters.flatMap(({ title, blocks }) => [`## ${escapeInline(title)}`, ...blocks.flatMap(({ nodes }) => nodes.flatMap(renderNode))]),

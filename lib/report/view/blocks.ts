@@ -11,11 +11,10 @@ import { type AdFacts, toMasthead } from './masthead';
 import { toMeasured } from './measured';
 import { toMethod, toReferences } from './method';
 import type { Node, ReportTree, TextNode } from './nodes';
-import { toAdCard, toAdFold, toBeats, toClaims, toObjections, toOffer, toRisks, toTranscript } from './observed-blocks';
+import { toAdCard, toAdFold, toBeats, toClaims, toMade, toObjections, toOffer, toRisks, toTranscript } from './observed-blocks';
 import { toPanels } from './panels';
-import { toActions, toHypotheses, toMoves } from './playbook';
+import { toActions, toFirstLines, toFixes, toHypotheses, toMoves } from './playbook';
 import { toPositioning } from './positioning';
-import { toTimeline } from './timeline';
 
 export type PageFacts = AdFacts & { ranks?: readonly ScoreRank[] };
 
@@ -62,6 +61,8 @@ const blocks = [
   ['verdict', 'lead', toLead],
   ['verdict', 'filmstrip', (_: ReadableReport, { filmstrip }: Source) => one(filmstrip)],
   ['playbook', 'actions', toActions],
+  ['playbook', 'fixes', toFixes],
+  ['playbook', 'firstLines', toFirstLines],
   ['playbook', 'hypotheses', toHypotheses],
   ['strategy', 'positioning', toPositioning],
   ['strategy', 'awareness', toAwareness],
@@ -71,9 +72,9 @@ const blocks = [
   ['strategy', 'risks', toRisks],
   ['strategy', 'adCard', toAdFold],
   ['execution', 'panels', toPanels],
+  ['execution', 'made', toMade],
   ['execution', 'beats', toBeats],
   ['diagnostics', 'sum', toWaterfall],
-  ['diagnostics', 'timeline', toTimeline],
   ['diagnostics', 'transcript', toTranscript],
   ['diagnostics', 'measured', toMeasured],
 ] as const satisfies readonly (readonly [Chapter, string, (report: ReadableReport, source: Source) => Node[]])[];

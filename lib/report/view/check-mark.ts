@@ -1,71 +1,67 @@
-import { type Check, checkWords, notCheckedWords } from '@/lib/report/check';
+import { type Check, checkedByWords, checkWords, type NotCheckedReason, notCheckedWords } from '@/lib/report/check';
 import { capitalize, toClock } from '@/lib/report/words';
+import { one, optional } from './facts';
 
 export type CheckResult = Check['result'];
 type CheckedBy = NonNullable<Check['by']>;
 
-/** The `text` says what was compared and found, "Read on screen 0:03–0:04.8: “Half price”", and never that a judgment is right. */
-export type CheckMark = { result: CheckResult; text: string; hint?: string };
+/** The `text` says in few words what was found. What was `compared`, or the `hint` why nothing was, is behind the sign on a page. */
+export type CheckMark = { result: CheckResult; text: string; compared?: string; hint?: string };
 
 const found: Record<CheckedBy, string> = {
-  on_screen_text: 'read on screen',
-  voice: 'a voice is heard',
-  sound: 'agrees with the measured sound',
-  cuts: 'agrees with the measured cuts',
-  picture: 'agrees with the measured picture',
-  ad_copy: 'found in the ad copy',
-  library: 'stated by the ad library',
-  second_look: 'seen in a second look',
-};
-const missed: Record<CheckedBy, string> = {
-  on_screen_text: 'not read on screen',
-  voice: 'no voice is heard',
-  sound: 'not found in the measured sound',
-  cuts: 'not found in the measured cuts',
-  picture: 'not found in the measured picture',
-  ad_copy: 'not found in the ad copy',
-  library: 'not stated by the ad library',
-  second_look: 'not seen in a second look',
+  on_screen_text: 'Read on screen',
+  voice: 'A voice is heard',
+  sound: 'Agrees with the measured sound',
+  cuts: 'Agrees with the measured cuts',
+  picture: 'Agrees with the measured picture',
+  ad_copy: 'Found in the ad copy',
+  library: 'Stated by the ad library',
+  second_look: 'Agrees with a second look',
 };
 
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const atClock = (at: number | undefined) => (at === undefined ? '' : ` at ${toClock(at)}`);
-
-function reasonOf({ result, by, at, why, claim }: Check): string | undefined {
-  if (result === 'not_checked') {
-    const reason = why && lower(notCheckedWords[why].label);
-    return reason && claim ? `${reason} (${claim.text})` : reason;
-  }
-  if (claim !== undefined) return claim.text;
-  if (by === undefined) return at === undefined ? undefined : `measured${atClock(at)}`;
-  if (result === 'moved') return `${found[by]} there`;
-  if (result !== 'confirmed') return `${missed[by]}${atClock(at)}`;
+function textOf({ result, by, at, statedAt, claim }: Check): string {
+  const clock = at === undefined ? '' : toClock(at);
+  if (result === 'moved') return `${checkWords.moved.label} from ${toClock(statedAt ?? 0)} to ${clock}`;
+  if (by === undefined || (claim !== undefined && result === 'not_confirmed')) return checkWords[result].label;
+  const words = result === 'confirmed' ? found[by] : `${checkWords[result].label} by ${checkedByWords[by].label.toLowerCase()}`;
+  if (claim !== undefined || clock === '') return words;
   // A text comes into view at that second, and may still be there when the finding is.
-  return by === 'on_screen_text' && at !== undefined ? `${found[by]} from ${toClock(at)}` : `${found[by]}${atClock(at)}`;
+  return `${words} ${by === 'on_screen_text' && result === 'confirmed' ? 'from' : 'at'} ${clock}`;
 }
 
-function outcomeOf({ result, at, statedAt }: Check, label: string): string {
-  if (result !== 'moved') return label;
-  const places = [statedAt === undefined ? '' : ` from ${toClock(statedAt)}`, at === undefined ? '' : ` to ${toClock(at)}`];
-  return `${label}${places.join('')}`;
-}
-
-/** Undefined where there is nothing to say: no claim was made that could be compared. */
-export function toCheckMark(check: Check, label: string = checkWords[check.result].label): CheckMark | undefined {
-  if (check.why === 'no_claim') return undefined;
-  const reason = reasonOf(check);
-  const outcome = outcomeOf(check, label);
-  if (reason === undefined) return { result: check.result, text: outcome };
-  return { result: check.result, text: check.result === 'confirmed' ? capitalize(reason) : `${outcome}: ${reason}` };
+/** Undefined where no claim was made that could be compared. The `statement` is what was looked at where there is no claim. */
+export function toCheckMark(check: Check, statement?: string): CheckMark | undefined {
+  const { result, why, claim } = check;
+  if (why === 'no_claim') return undefined;
+  const text = textOf(check);
+  const what = claim?.text ?? statement;
+  if (why !== undefined) return { result, text, hint: [capitalize(notCheckedWords[why].label), ...one(what && `(${what})`)].join(' ') };
+  const told = result === 'confirmed' ? statement && `${text}: ${statement}` : statement;
+  return { result, text, ...optional('compared', claim?.text ?? told) };
 }
 
 /** The result for a line that is about no moment: of its words, it says where they were read, and no second is corrected. */
 export const toTimelessMark = (check: Check): CheckMark | undefined =>
   toCheckMark(check.result === 'moved' ? { ...check, result: 'confirmed' } : check);
 
-/** Leaves the reason of what was not checked to its hint. */
-export const toShortMark = (mark: CheckMark | undefined, label: string = checkWords.not_checked.label): CheckMark | undefined =>
-  mark?.result === 'not_checked' ? { ...mark, text: label, hint: mark.text } : mark;
+/** The whole of a mark in one line, for an output without anything behind a sign. */
+export const toTold = ({ result, text, compared }: CheckMark): string => {
+  if (compared === undefined) return text;
+  return result === 'confirmed' ? compared : `${text}: ${compared}`;
+};
+
+type Shared = { note?: string; markOf: (check: Check) => CheckMark | undefined };
+
+/** The marks of many lines, and one note for the reason why most of them were not checked, which their marks then leave out. */
+export function shareReason(subject: string, checks: readonly Check[]): Shared {
+  const reasons = checks.flatMap(({ why }) => (why === undefined || why === 'no_claim' ? [] : [why]));
+  const timesOf = (reason: NotCheckedReason) => reasons.filter((why) => why === reason).length;
+  const [shared] = reasons.toSorted((a, b) => timesOf(b) - timesOf(a));
+  if (shared === undefined) return { markOf: toCheckMark };
+  const { label } = notCheckedWords[shared];
+  const note = `${subject} ${timesOf(shared) === checks.length ? 'not checked' : 'without a sign'}: ${label}.`;
+  return { note, markOf: (check) => (check.why === shared ? undefined : toCheckMark(check)) };
+}
 
 /** A sign that can be recognized without color, as paths in a square of 16 units. */
 export type CheckGlyph = { outline: string; isFilled: boolean; isDashed: boolean; sign: string };

@@ -1,11 +1,11 @@
 import { type Section, sections } from '@/lib/report/criteria';
 import type { ReadableReport } from '@/lib/report/legacy';
-import { sectionNames, toClock, toWords } from '@/lib/report/words';
-import { toCheckMark, toShortMark } from './check-mark';
+import { sectionNames, toClock, toSeries, toWords } from '@/lib/report/words';
+import { toCheckMark } from './check-mark';
 import { findingAnchor, shotAnchor, toFindingName, toObservedLink } from './evidence-links';
 import { one, optional } from './facts';
 import { type Frame, toFrames } from './frames';
-import type { Mark, Row } from './nodes';
+import type { Mark, Place, Row } from './nodes';
 
 /** A finding before it is known which shots are shown. An entry of a flat list, without evidence, has no number. */
 export type Finding = { section: Section; works: boolean; at?: number; shot?: number; row: Row };
@@ -35,14 +35,24 @@ function shotOf({ video }: ReadableReport, at: number): number | undefined {
   return index < 0 ? undefined : index + 1;
 }
 
+/** Where a finding is seen, and where else: "0:00.8 and 0:25.5", "Video and ad copy". */
+function toPlace({ at, confidence, evidence_source, also }: Detail): Place {
+  const clocks = [at, also?.at].flatMap((second) => (second === undefined ? [] : [toClock(second)]));
+  const [source, ...others] = new Set([...one(evidence_source), ...one(also?.evidence_source)].map(toWords));
+  const sources = toSeries([...one(source), ...others.map((other) => other.toLowerCase())]);
+  return {
+    ...optional('clock', toSeries(clocks)),
+    words: [...one(confidence && `${toWords(confidence)} confidence`), sources].filter(Boolean),
+  };
+}
+
 function toRow(detail: Detail, report: ReadableReport, frames: ReadonlyMap<number, Frame>): Row {
-  const { id, text, at, confidence, evidence_source, still, check, cites = [] } = detail;
-  const words = [...one(confidence && `${toWords(confidence)} confidence`), ...one(evidence_source && toWords(evidence_source))];
+  const { id, text, still, check, shown, cites = [] } = detail;
   return {
     ...optional('id', id),
     text,
-    place: { ...optional('clock', at === undefined ? undefined : toClock(at)), words },
-    ...optional('check', toShortMark(check && toCheckMark(check))),
+    place: toPlace(detail),
+    ...optional('check', check && toCheckMark(check, shown)),
     ...optional('still', still === undefined ? undefined : frames.get(still)),
     links: cites.map((line) => toObservedLink(line, report.observed)),
   };

@@ -11,7 +11,8 @@ import {
   type Picture,
   type Sound,
 } from '@/lib/video/schema';
-import type { Fact, FoldNode } from './nodes';
+import type { Fact, FactsNode, FoldNode } from './nodes';
+import { toMoments } from './timeline';
 
 const partNames: Record<MeasuredPart, string> = { picture: 'Picture', text: 'Text on screen', sound: 'Sound', captions: 'Captions' };
 
@@ -46,21 +47,17 @@ const pictureFacts = (picture: Picture): Fact[] => [
       : `${picture.cuts}, and at least ${picture.dissolves === 1 ? '1 dissolve' : `${picture.dissolves} dissolves`}`,
   ),
   fact('Cuts, first 10 seconds', String(picture.cutsInFirst10Seconds)),
-  fact('First cut', picture.firstCutAt === null ? 'None' : toClock(picture.firstCutAt)),
   fact('Longest shot', toSeconds(picture.longestShotSeconds)),
   fact('Black bars', barsOf(picture.bars)),
   fact('Average brightness', toPercent(picture.brightness)),
 ];
 
 /** The words a second are those of the whole video, or are left out. */
-const textFacts = ({ firstAt, wordsPerSecond, read }: OnScreenText, seconds: number): Fact[] => [
-  fact('First text', firstAt === null ? 'None was read' : toClock(firstAt)),
-  ...(coversWhole(read, seconds) ? [fact('New words per second', toDecimal(wordsPerSecond, 1))] : []),
-];
+const textFacts = ({ wordsPerSecond, read }: OnScreenText, seconds: number): Fact[] =>
+  coversWhole(read, seconds) ? [fact('New words per second', toDecimal(wordsPerSecond, 1))] : [];
 
-const soundFacts = ({ loudness, voiceShare }: Sound): Fact[] => [
+const soundFacts = ({ loudness }: Sound): Fact[] => [
   fact('Loudness', loudness === null ? 'Too quiet to measure' : `${toDecimal(loudness, 1)} LUFS`),
-  fact('Share of voice', toPercent(voiceShare)),
 ];
 
 const captionWords = { yes: 'Yes', partly: 'Partly', no: 'No' } as const;
@@ -99,6 +96,12 @@ export function toMeasured({ video, meta }: ReadableReport): FoldNode[] {
   const [reason, ...others] = new Set(measuredParts.map((part) => reasonOf(video, part)));
   const isMeasured = others.length > 0 || measuredParts.some((part) => video[part] !== null);
   const note = isMeasured ? noteOf(video) : `The video was not measured${reason}.`;
-  const facts = isMeasured ? factsOf(video, meta?.videoSeconds ?? 0) : [];
-  return [{ kind: 'fold', title: 'What was measured', isPrinted: false, nodes: [{ kind: 'facts', look: 'grid', note, facts }] }];
+  const seconds = Math.max(meta?.videoSeconds ?? 0, ...(video.picture?.shots.map(({ to }) => to) ?? []), 1);
+  const facts = isMeasured ? factsOf(video, seconds) : [];
+  const moments = toMoments(video, seconds);
+  const nodes: FactsNode[] = [
+    { kind: 'facts', look: 'grid', note, facts },
+    ...(moments.length === 0 ? [] : [{ kind: 'facts', look: 'line', title: 'Second by second', facts: moments } as const]),
+  ];
+  return [{ kind: 'fold', title: 'What was measured', isPrinted: false, nodes }];
 }

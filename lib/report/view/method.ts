@@ -2,7 +2,6 @@ import { type CheckWord, droppedCauseWords } from '@/lib/report/check';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { references as catalog, isReferenceSlug } from '@/lib/report/references';
 import { toInstant, toWords } from '@/lib/report/words';
-import { hasBonus } from './breakdown';
 import { optional, toFacts } from './facts';
 import type { FoldNode, Node, Row } from './nodes';
 
@@ -18,7 +17,7 @@ function droppedNote({ meta, observed }: ReadableReport, dropped: number): strin
 }
 
 function notesOf(report: ReadableReport): string[] {
-  const { meta, score } = report;
+  const { meta } = report;
   const { n, of } = meta?.video ?? { n: 1, of: 1 };
   const dropped = meta?.droppedEvidence ?? 0;
   return [
@@ -27,11 +26,6 @@ function notesOf(report: ReadableReport): string[] {
           `The ad has ${of} videos. A report is about one of them: this one is about ${n === 1 ? 'the first' : `number ${n}`}, as the ad library lists them.`,
         ]
       : []),
-    ...(score?.breakdown === undefined
-      ? []
-      : [
-          `The score is the sum of the four section scores${hasBonus(score.breakdown) ? ' and the coherence bonus' : ''}, minus the penalties, limited to 0 to 100. The grade depends only on the score.`,
-        ]),
     ...(dropped > 0 ? [droppedNote(report, dropped)] : []),
   ];
 }

@@ -1,6 +1,5 @@
 import type { Chapter } from '@/lib/report/chapters';
 import type { Section } from '@/lib/report/criteria';
-import type { Stretch, Tick } from './charts';
 import type { CheckMark } from './check-mark';
 import type { Frame } from './frames';
 import type { Band } from './theme';
@@ -91,13 +90,15 @@ export type BarsNode = { kind: 'bars'; look: 'scores' | 'sum'; title?: string; b
 
 export type Criterion = { label: string; points: number; max: number; by: string; reason: string; links: Link[] };
 
-/** One section: its score, what works and what does not, and its criteria. Those that lost points come first, the others are folded. */
+/** One section: its score and the reason of it, what works and what does not, and its criteria. Those that lost points come first, the others are folded. */
 export type PanelNode = {
   kind: 'panel';
   section: Section;
   title: string;
   classification?: Fact;
   score?: Bar;
+  /** The reason of its score. */
+  reasoning?: string;
   lists: { title: string; rows: Row[] }[];
   criteria: { title: string; isFolded: boolean; lines: Criterion[] }[];
 };
@@ -137,35 +138,13 @@ export type Filmstrip = {
   more?: string;
 };
 
-export type TrackLook = 'shot' | 'dissolve' | 'read' | 'unreadable' | 'voice' | 'silence';
-
-export type TimedMark = Mark & { at: number; clock: string };
-
-/** A line of a timeline: the findings of a section, or what was measured. */
-export type Lane = {
-  label: string;
-  section?: Section;
-  /** How many rows its marks and bars take. */
-  rows: number;
-  marks: (TimedMark & { start: number; row: number })[];
-  bars: (Stretch & { row: number; look: TrackLook; text?: string })[];
-};
-
-/** Its marks are the numbered findings that have a second, unless the filmstrip already shows each at its shot. */
-export type Timeline = {
-  kind: 'timeline';
-  lanes: Lane[];
-  ticks: Tick[];
-  legend: { look: TrackLook; label: string; text: string }[];
-};
-
 /** A drawing. Its sentences say the same where nothing is drawn. */
 export type FigureNode = {
   kind: 'figure';
   title?: string;
   note?: string;
   sentences: string[];
-  drawing: Gauge | Filmstrip | Timeline | Ladder;
+  drawing: Gauge | Filmstrip | Ladder;
 };
 
 /** Nodes that are one click away on a page. Paper has it in its chapter where it `isPrinted`, else at the end. */

@@ -1,14 +1,15 @@
 import type { ReportAd } from '@/lib/report/ad';
 import type { ReadableReport } from '@/lib/report/legacy';
+import type { Observed } from '@/lib/report/observed';
 import { labels, toClock, toClockSpan, toPlacement, toTerm, toWords } from '@/lib/report/words';
-import { toCheckMark, toShortMark } from './check-mark';
+import { shareReason, toCheckMark } from './check-mark';
 import { toObservedLink, toObservedName } from './evidence-links';
 import { one, optional, toFacts } from './facts';
 import { type Frame, toFrames } from './frames';
-import type { CardsNode, Fact, FoldNode, Node, Row, RowsNode } from './nodes';
+import type { CardsNode, Fact, FactsNode, FoldNode, Node, Row, RowsNode } from './nodes';
 import { listTexts } from './timeline';
 
-type Beat = NonNullable<ReadableReport['observed']>['beats'][number];
+type Beat = Observed['beats'][number];
 type Line = { source: string; at?: number | undefined; still?: number | undefined; check: Parameters<typeof toCheckMark>[0] };
 
 const identityOf = (id: string) => ({ id, anchor: id, name: toObservedName(id) });
@@ -102,10 +103,6 @@ export function toRisks({ observed, video }: ReadableReport): FoldNode[] {
 const wordsOf = (said: string | null, written: string | null) =>
   said === written ? toFacts([labels.saidAndWritten, said]) : toFacts([labels.said, said], [labels.written, written]);
 
-/** The mark of what a beat shows; before schema version 4, that of the whole beat. */
-const toShown = ({ check, shownCheck }: Beat) =>
-  shownCheck === undefined ? toCheckMark(check) : toShortMark(toCheckMark(shownCheck), labels.pictureNotChecked);
-
 /** The words of a beat; the one that was compared has the check. */
 function toBeatFacts({ said, written, check, shownCheck }: Beat): Fact[] {
   const facts = wordsOf(said, written);
@@ -114,9 +111,15 @@ function toBeatFacts({ said, written, check, shownCheck }: Beat): Fact[] {
   return facts.map((fact) => (fact === compared ? { ...fact, ...optional('check', toCheckMark(check)) } : fact));
 }
 
+/** The mark of a row is about what the beat shows; before schema version 4, about the whole beat. */
 export function toBeats({ observed, video }: ReadableReport): FoldNode[] {
   const frames = toFrames(video);
-  const rows = (observed?.beats ?? []).map(
+  const beats = (observed?.beats ?? []).map((beat) => ({ ...beat, seen: beat.shownCheck ?? beat.check }));
+  const { note, markOf } = shareReason(
+    'Pictures',
+    beats.map(({ seen }) => seen),
+  );
+  const rows = beats.map(
     (beat): Row => ({
       ...identityOf(beat.id),
       number: numberOf(beat.id),
@@ -124,11 +127,22 @@ export function toBeats({ observed, video }: ReadableReport): FoldNode[] {
       place: { clock: toClockSpan(beat.at, beat.to), words: [] },
       text: beat.shown,
       facts: toBeatFacts(beat),
-      ...optional('check', toShown(beat)),
+      ...optional('check', markOf(beat.seen)),
       ...stillOf(beat.still, frames),
     }),
   );
-  return rows.length === 0 ? [] : [fold({ kind: 'rows', look: 'cells', title: 'How the video is built', rows }, rows.length)];
+  const title = 'How the video is built';
+  return rows.length === 0 ? [] : [fold({ kind: 'rows', look: 'cells', title, ...optional('note', note), rows }, rows.length)];
+}
+
+/** How the ad sounds and how it was made, where the report says it. */
+export function toMade({ observed }: ReadableReport): FactsNode[] {
+  const { made, sound } = observed ?? {};
+  const facts = [
+    ...toFacts(['Who', made?.who], ['Where', made?.where], ['Made with', made?.with]),
+    ...toFacts(['Music', sound?.music], ['Voice', sound?.voice], ['Effects', sound?.effects]),
+  ];
+  return facts.length === 0 ? [] : [{ kind: 'facts', look: 'statements', title: 'How it is made', facts }];
 }
 
 /** The maximum number of texts that are listed; the JSON of the report has all of them. */
@@ -136,16 +150,15 @@ const LISTED_TEXTS = 60;
 
 type Timed = { from: number; row: Row };
 
-function listSpoken({ observed }: ReadableReport): (Timed & { to: number })[] {
-  return (observed?.transcript ?? []).map(({ id, at, to, words, translation, heard, onScreen, check }) => {
-    const isHeardOnly = onScreen && check.why === 'voice_heard';
+function listSpoken(lines: Observed['transcript'], markOf: ReturnType<typeof shareReason>['markOf']): (Timed & { to: number })[] {
+  return lines.map(({ id, at, to, words, translation, heard, check }) => {
     const row: Row = {
       id,
       anchor: id,
       place: { clock: toClockSpan(at, to), words: [] },
       text: words,
       facts: toFacts([labels.translation, translation], [labels.heard, heard]),
-      ...optional('check', isHeardOnly ? toCheckMark(check, labels.shownNotHeard) : toCheckMark(check)),
+      ...optional('check', markOf(check)),
     };
     return { from: at, to, row };
   });
@@ -153,10 +166,15 @@ function listSpoken({ observed }: ReadableReport): (Timed & { to: number })[] {
 
 /** The spoken lines, each beside the texts that come into view meanwhile; a text without a voice has a row of its own. */
 export function toTranscript(report: ReadableReport): FoldNode[] {
-  const spoken = listSpoken(report);
+  const lines = report.observed?.transcript ?? [];
+  const { note, markOf } = shareReason(
+    'Lines',
+    lines.map(({ check }) => check),
+  );
+  const spoken = listSpoken(lines, markOf);
   const alone: Timed[] = [];
   const tag = optional('tag', spoken.length === 0 ? undefined : labels.written);
-  for (const { from, to, text } of report.video?.text ? listTexts(report.video.text) : []) {
+  for (const { from, to, text } of report.video?.text ? listTexts(report.video.text, report.observed?.texts) : []) {
     const line = spoken.find((said) => from < said.to && to > said.from);
     if (line === undefined) alone.push({ from, row: { place: { clock: text.span, words: [] }, ...tag, text: text.words } });
     else line.row.beside = { tag: labels.written, text: [...one(line.row.beside?.text), text.words].join(' / ') };
@@ -166,5 +184,6 @@ export function toTranscript(report: ReadableReport): FoldNode[] {
   const left = alone.length - LISTED_TEXTS;
   const more = optional('more', left > 0 ? `And ${left} more texts on screen, which the JSON of this report lists.` : undefined);
   const title = spoken.length === 0 ? 'Text on screen' : 'Transcript';
-  return [{ kind: 'fold', title, count: rows.length, isPrinted: false, nodes: [{ kind: 'rows', look: 'ledger', rows, ...more }] }];
+  const nodes: Node[] = [{ kind: 'rows', look: 'ledger', ...optional('note', note), rows, ...more }];
+  return [{ kind: 'fold', title, count: rows.length, isPrinted: false, nodes }];
 }

@@ -55,7 +55,7 @@ export function toPanels(report: ReadableReport, { findings, filmstrip }: Findin
   return sections
     .filter((section) => report[section] !== undefined)
     .map((section): PanelNode => {
-      const { criteria = [] } = { criteria: undefined, ...breakdown?.[section] };
+      const { criteria = [], reasoning } = { criteria: undefined, reasoning: undefined, ...breakdown?.[section] };
       const lines = criteria.map((criterion) => toCriterion(section, criterion, report, findings));
       const [full, lost] = [lines.filter(isFull), lines.filter((line) => !isFull(line))];
       const rowsOf = (works: boolean) =>
@@ -71,6 +71,7 @@ export function toPanels(report: ReadableReport, { findings, filmstrip }: Findin
           'score',
           scores.find(({ hue }) => hue === section),
         ),
+        ...optional('reasoning', reasoning),
         lists: [
           { title: judgmentWords.works, rows: rowsOf(true) },
           { title: judgmentWords.doesntWork, rows: rowsOf(false) },

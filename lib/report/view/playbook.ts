@@ -1,3 +1,4 @@
+import type { Fix } from '@/lib/report/fields';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { toClock, toClockSpan, toWords } from '@/lib/report/words';
 import { toObservedLink } from './evidence-links';
@@ -51,8 +52,30 @@ export function toActions(report: ReadableReport): CardsNode[] {
 
 const testAnchor = (index: number) => `test-${index + 1}`;
 
+const cardsOf = (look: CardsNode['look'], title: string, cards: Card[]): CardsNode[] =>
+  cards.length === 0 ? [] : [{ kind: 'cards', look, title, cards }];
+
+const effortOf = ({ effort }: Fix) => `${toWords(effort)} effort`;
+const fixAnchor = (index: number) => `fix-${index + 1}`;
+
+/** In order of effect. */
+export function toFixes({ fixes = [] }: ReadableReport): CardsNode[] {
+  const cards = fixes.map((fix, index): Card => {
+    const place = optional('place', fix.at === undefined ? undefined : toClock(fix.at));
+    return { anchor: fixAnchor(index), tag: `Fix ${index + 1}`, note: effortOf(fix), title: fix.do, ...place, body: fix.why, facts: [] };
+  });
+  return cardsOf('rows', 'What to fix', cards);
+}
+
+export const toFirstLines = ({ firstLines = [] }: ReadableReport): CardsNode[] =>
+  cardsOf(
+    'columns',
+    'Other first lines',
+    firstLines.map((title, index) => ({ tag: `Line ${index + 1}`, title, facts: [] })),
+  );
+
 /** The next things to do, one line each; the playbook has each in full. */
-export function toMoves({ actions, abHypotheses = [] }: ReadableReport): RowsNode[] {
+export function toMoves({ actions, abHypotheses = [], fixes = [] }: ReadableReport): RowsNode[] {
   const advised = kept.flatMap((verb): Row[] => {
     const action = actions?.[verb];
     return action === undefined ? [] : [{ tag: toWords(verb), text: action.title, to: verb }];
@@ -60,18 +83,25 @@ export function toMoves({ actions, abHypotheses = [] }: ReadableReport): RowsNod
   const tested = abHypotheses
     .slice(0, 1)
     .map(({ hypothesis }, index): Row => ({ tag: 'Test first', text: hypothesis, to: testAnchor(index) }));
-  const rows = [...advised, ...tested];
+  const fixed = fixes.slice(0, 1).map((fix, index): Row => {
+    const place = { ...optional('clock', fix.at === undefined ? undefined : toClock(fix.at)), words: [effortOf(fix)] };
+    return { tag: 'Fix first', text: fix.do, place, to: fixAnchor(index) };
+  });
+  const rows = [...advised, ...tested, ...fixed];
   return rows.length === 0 ? [] : [{ kind: 'rows', look: 'index', rows }];
 }
 
 export function toHypotheses({ abHypotheses = [] }: ReadableReport): CardsNode[] {
   const cards = abHypotheses.map(
-    ({ slot, hypothesis, predictedImpact, falsifiableSignal }, index): Card => ({
+    ({ slot, hypothesis, change, metric, predictedImpact, falsifiableSignal, stop }, index): Card => ({
       anchor: testAnchor(index),
       tag: slot === undefined ? `Test ${index + 1}` : `Test ${index + 1}: ${toWords(slot)}`,
       title: hypothesis,
-      facts: toFacts(['Predicted impact', predictedImpact], ['Fails if', falsifiableSignal]),
+      facts: [
+        ...toFacts(['Variant', change], ['Metric', metric], ['Predicted impact', predictedImpact]),
+        ...toFacts(stop === undefined ? ['Fails if', falsifiableSignal] : ['Stop', stop]),
+      ],
     }),
   );
-  return cards.length === 0 ? [] : [{ kind: 'cards', look: 'columns', title: 'What to test next', cards }];
+  return cardsOf('columns', 'What to test next', cards);
 }

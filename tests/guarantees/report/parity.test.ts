@@ -4,6 +4,7 @@ import type { ReadableReport } from '@/lib/report/legacy';
 import { poolLimits, RenderPool } from '@/lib/report/render/pool';
 import { scoreOf } from '@/lib/report/rubric';
 import { toBlocks } from '@/lib/report/view/blocks';
+import { toTold } from '@/lib/report/view/check-mark';
 import type { Fact, Node, ReportTree } from '@/lib/report/view/nodes';
 import { labels, toParagraphs } from '@/lib/report/words';
 import { plantStrings } from '@/tests/support/hostile-strings';
@@ -30,7 +31,7 @@ const unread = new Set([
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return toParagraphs(value);
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, entry]) => (unread.has(key) ? [] : stringsIn(entry)));
+  return Object.entries(value).flatMap(([key, entry]) => (unread.has(key) ? [] : stringsIn(key === 'check' ? toTold(entry) : entry)));
 }
 
 type Form = 'drawn' | 'written';
@@ -115,7 +116,7 @@ describe('the same words are next to the same texts', () => {
 test.each(Object.entries(shown))('a finding appears once in %s', async (_form, show) => {
   const marks = new Set<string>();
   const report = plantStrings(richReport(), (path) => {
-    const [, place] = /^((?:hook|script|visual|cta)\.(?:works|doesntWork))(?:Detail)?\.(?!.*claim)/.exec(path) ?? [];
+    const [, place] = /^((?:hook|script|visual|cta)\.(?:works|doesntWork))(?:Detail)?\.(?!.*(?:claim|shown))/.exec(path) ?? [];
     if (place === undefined) return 'word';
     const mark = `FindingMark${place}${/\d+/.exec(path)}`.replace('.', '');
     marks.add(mark);

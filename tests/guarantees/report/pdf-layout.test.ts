@@ -156,8 +156,8 @@ test.each(numbered)('no finding of a $name report is split from its number', asy
   }
 });
 
-test.each(reports.slice(0, 2))('a usual report has at most five pages: $name', async ({ report, stills }) => {
-  expect((await render(report, await stills?.())).pages.length).toBeLessThanOrEqual(5);
+test.each(reports.slice(0, 2))('a usual report has at most six pages: $name', async ({ report, stills }) => {
+  expect((await render(report, await stills?.())).pages.length).toBeLessThanOrEqual(6);
 });
 
 describe('the links of a report', () => {

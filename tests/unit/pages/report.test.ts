@@ -54,6 +54,7 @@ test('a report begins with the ad, its offer, its score in words and what to do,
     'Higher than 62% of 480 scored Meta ads',
     ...[steal, adapt, skip].map(({ title }) => title),
     report.abHypotheses[0]?.hypothesis ?? '',
+    `Fix first ${report.fixes?.[0]?.do} 0:08.6 · Low effort`,
     '9 shots',
   ];
   const places = first.map((words) => text.indexOf(words));
@@ -77,12 +78,12 @@ test('the playbook follows the verdict, and what is behind a report is the last 
 test('each line of what to do leads to its place in the playbook', () => {
   const page = render(richReport());
   const moves = elementsOf(find(page, 'verdict')).filter(
-    ({ tagName, attrs }) => tagName === 'a' && attrs.some(({ value }) => /^#(steal|adapt|skip|test-1)$/.test(value)),
+    ({ tagName, attrs }) => tagName === 'a' && attrs.some(({ value }) => /^#(steal|adapt|skip|test-1|fix-1)$/.test(value)),
   );
-  expect(moves.map((move) => attribute(move, 'href'))).toEqual(['#steal', '#adapt', '#skip', '#test-1']);
+  expect(moves.map((move) => attribute(move, 'href'))).toEqual(['#steal', '#adapt', '#skip', '#test-1', '#fix-1']);
   for (const move of moves) {
     const target = find(find(page, 'playbook'), attribute(move, 'href')?.slice(1) ?? '');
-    const line = squeeze(textOf(move)).replace(/^(Steal|Adapt|Skip|Test first) /, '');
+    const line = squeeze(textOf(move)).replace(/^(Steal|Adapt|Skip|Test first|Fix first) | 0:08\.6 · Low effort$/g, '');
     expect(squeeze(textOf(target))).toContain(line);
   }
 });
@@ -110,12 +111,14 @@ describe.each(reports)('the page of the report %s', (_name, report) => {
   });
 });
 
-test('a finding has its still and what it cites, and what a check is that was not done; its shot leads to it', () => {
+test('a finding has its still and what it cites, and behind its sign why it was not checked; its shot leads to it', () => {
   const page = render(richReport());
   const [finding, shot] = [find(page, 'finding-8'), find(page, 'shot-4')];
   expect(squeeze(textOf(finding))).toContain('“Boils in 90 seconds” is said while a stopwatch');
   expect(linksIn(finding)).toEqual(['#claim-1', '#line-2']);
-  expect(linksIn(find(page, 'finding-1'))).toEqual(['/docs/checks#not_checked']);
+  const [sign] = elementsOf(find(page, 'finding-6')).filter(({ tagName, attrs }) => tagName === 'button' && attrs.length === 2);
+  expect(sign && squeeze(textOf(sign))).toBe('Not checked Nobody looked at it a second time (A hand holds the folded kettle.)');
+  expect(squeeze(textOf(find(page, 'finding-1')))).toContain('Agrees with a second look: A hand tilts a paper cup');
   const second = elementsOf(finding).find(({ tagName }) => tagName === 'button');
   expect(elementsOf(page).map((element) => attribute(element, 'id'))).toContain(second && attribute(second, 'popovertarget'));
   expect(linksIn(shot)).toEqual(['#finding-8', '#finding-9']);

@@ -13,7 +13,7 @@ const steps = [
   'The model sees the video together with these measurements. It first writes what it observes, line by line, then the findings, and then what each of them claims, as data: words, a number, a time.',
   'We compare each line and each claim with our measurements, with the text of the ad and with what the ad library states. No model takes part in this, and no sentence is searched for facts. One call of the model carries the video.',
   'A second, small call looks at stills of the stated seconds and hears the sound, and gets neither the video nor the report. It says whether what is stated is seen in its still, and writes down what is said. Statements of which we know the answer are among the others; if one of them is answered wrongly, nothing of the look counts. A measurement wins over it, and only a picture that it denies costs points.',
-  'The report shows the result next to the line or finding, in the words of the claim and with the frame of its second. What is not read or heard is not checked; a mark against a statement needs something else that was measured, or a second look that denies its picture.',
+  'The report shows the result as a sign next to the line or finding, with the frame of its second; point at the sign to see what was compared. What is not read or heard is not checked; a mark against a statement needs something else that was measured, or a second look that denies its picture.',
   'Points need evidence: a criterion that the model judged has 0 points, and says so, if each line or finding that it names was left out or is not confirmed. What was not checked costs nothing.',
 ];
 

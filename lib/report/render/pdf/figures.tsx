@@ -70,15 +70,12 @@ function LadderFigure({ ladder, hue }: { ladder: Ladder; hue: string }) {
   );
 }
 
-/** The tracks of a video are for a screen, and their sentences say the same. */
-export function figurePieces({ drawing, sentences }: FigureNode, { hue, pictures }: Ink): Piece[] {
+export function figurePieces({ drawing }: FigureNode, { hue, pictures }: Ink): Piece[] {
   switch (drawing.kind) {
     case 'gauge':
       return [{ drawing: <GaugeFigure gauge={drawing} /> }];
     case 'filmstrip':
       return filmstripPieces(drawing, pictures);
-    case 'timeline':
-      return toTexts(sentences, styles.small, 1);
     case 'ladder':
       return [{ drawing: <LadderFigure ladder={drawing} hue={hue} /> }];
   }

@@ -1,6 +1,6 @@
 import { Circle, Path, Svg, Text, View } from '@react-pdf/renderer';
 import { Fragment, type ReactNode } from 'react';
-import { type CheckMark, type CheckResult, checkGlyphs } from '@/lib/report/view/check-mark';
+import { type CheckMark, type CheckResult, checkGlyphs, toTold } from '@/lib/report/view/check-mark';
 import type { Link, Mark, Place } from '@/lib/report/view/nodes';
 import { NO_HYPHENS } from './line-breaks';
 import { keyed } from './pieces';
@@ -57,7 +57,12 @@ function Glyph({ result }: Pick<CheckMark, 'result'>) {
 export function Evidence({ place, check, links = [] }: { place?: Place; check?: CheckMark; links?: Link[] }) {
   const { clock, shot, words = [] } = place ?? {};
   const second = clock === undefined || shot === undefined ? clock : <Jump to={shot}>{clock}</Jump>;
-  const parts: ReactNode[] = [second, ...words, check?.text, links.length === 0 ? undefined : <Jumps key="links" links={links} />];
+  const parts: ReactNode[] = [
+    second,
+    ...words,
+    check && toTold(check),
+    links.length === 0 ? undefined : <Jumps key="links" links={links} />,
+  ];
   const stated = keyed(parts.filter((part) => part !== undefined));
   if (stated.length === 0) return null;
   return (

@@ -1,7 +1,8 @@
 import { Text, View } from '@react-pdf/renderer';
+import { one } from '@/lib/report/view/facts';
 import type { Criterion, PanelNode } from '@/lib/report/view/nodes';
 import { Meter, Score } from './bars';
-import { levels, type Piece, titled, toColumns, toPiece, under } from './pieces';
+import { levels, type Piece, titled, toColumns, toPiece, toTexts, under } from './pieces';
 import { type Ink, rowPieces } from './rows';
 import { palette, space, styles } from './styles';
 import { Jumps, Paragraph } from './text';
@@ -47,12 +48,13 @@ function CriterionLine({ criterion: { label, points, max, by, reason, links } }:
   );
 }
 
-/** The two lists stand beside each other, and the criteria below both. */
+/** The two lists stand beside each other below the reason, and the criteria below both. */
 export function panelPieces(panel: PanelNode, ink: Ink): Piece[] {
   const lists = panel.lists.map(({ title, rows }) => titled({ title }, levels.inner, rowPieces({ kind: 'rows', look: 'list', rows }, ink)));
   const criteria = panel.criteria.flatMap(({ title, lines }) => {
     const drawn = lines.map((criterion) => <CriterionLine key={criterion.label} criterion={criterion} />);
     return titled({ title }, levels.inner, [toPiece(lines, drawn)]);
   });
-  return under(<Head panel={panel} />, [...toColumns(lists, 1), ...criteria], levels.part.gap);
+  const reasons = toTexts(one(panel.reasoning));
+  return under(<Head panel={panel} />, [...reasons, ...toColumns(lists, 1), ...criteria], levels.part.gap);
 }

@@ -56,7 +56,7 @@ type Laid = SafeDocumentNode;
 type Tree = ReportTree<BlockName>;
 
 /** The parts of the one page, the most important first. */
-const order: readonly BlockName[] = ['gauge', 'insufficient', 'actions', 'lead', 'filmstrip', 'hypotheses'];
+const order: readonly BlockName[] = ['gauge', 'insufficient', 'actions', 'fixes', 'lead', 'filmstrip', 'hypotheses'];
 
 /** The findings are on no page, so that no shot leads to one. */
 function withoutMarks(node: Node): Node {

@@ -1,6 +1,7 @@
 import { Font } from '@react-pdf/renderer';
 import { toBlocks } from '@/lib/report/view/blocks';
 import { toPrepared } from '@/lib/report/view/prepared';
+import { tellOnce } from '@/lib/report/view/told-once';
 import type { RenderJob } from '../renderer';
 import { drawableStills, noStills } from '../stills';
 import { forgetGlyphs, registerFonts } from './fonts';
@@ -28,7 +29,7 @@ function mapStrings(value: unknown, map: (text: string) => unknown): unknown {
 /** The report as a PDF: the same bytes for the same report. Heavy, and limited to one at a time in a thread; the pool ensures both. */
 export async function renderDocument({ report, ad, stills = noStills, ...options }: RenderJob): Promise<Uint8Array> {
   forgetGlyphs();
-  const tree = toBlocks(report, ad);
+  const tree = tellOnce(toBlocks(report, ad));
   const prepared = toPrepared(options);
   const texts = new Set([prepared ?? '']);
   mapStrings(tree, (text) => texts.add(text));

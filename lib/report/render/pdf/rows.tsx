@@ -85,13 +85,14 @@ function toLine({ place, ...row }: Row, ink: Ink): Piece {
 }
 
 function Index({ rows, hue }: { rows: readonly Row[]; hue: string }) {
-  return rows.map(({ tag, text, to = '' }) => (
+  return rows.map(({ tag, text, place, to = '' }) => (
     <View key={`${tag} ${text}`} style={{ ...styles.row, ...hairline, borderTopWidth: 0.5, paddingVertical: space(0.75) }}>
       <Jump to={to} style={{ ...styles.strong, width: TAG, color: hue }}>
         {tag}
       </Jump>
       <View style={styles.column}>
         <Paragraph style={styles.strong}>{text}</Paragraph>
+        <Evidence {...(place && { place })} />
       </View>
     </View>
   ));

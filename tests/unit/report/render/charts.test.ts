@@ -2,41 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { toWaterfall } from '@/lib/report/view/breakdown';
-import { dial, toDialDashes, toRows, toTicks } from '@/lib/report/view/charts';
+import { dial, toDialDashes } from '@/lib/report/view/charts';
 import { toClock } from '@/lib/report/words';
-
-const share = fc.float({ min: 0, max: 1, noNaN: true });
-const stretches = fc
-  .array(fc.record({ start: share, length: share }), { maxLength: 40 })
-  .map((drawn) => drawn.toSorted((a, b) => a.start - b.start));
-
-const ends = (stretch: { start: number; length: number } | undefined) => (stretch?.start ?? 0) + (stretch?.length ?? 0);
-
-describe('the timeline', () => {
-  test('puts no two of its marks on each other, and on a row that is new only where no other is free', () => {
-    fc.assert(
-      fc.property(stretches, (drawn) => {
-        const rows = toRows(drawn);
-        for (const [index, { start }] of drawn.entries()) {
-          const busy = new Set(rows.slice(0, index).filter((_, before) => ends(drawn[before]) > start));
-          expect(busy.has(rows[index] ?? -1)).toBe(false);
-          expect(rows[index]).toBeLessThanOrEqual(busy.size);
-        }
-      }),
-    );
-  });
-
-  test('has no more rows of bars than it has room for', () => {
-    fc.assert(fc.property(stretches, (drawn) => toRows(drawn, 4).every((row) => row >= 0 && row < 4)));
-  });
-
-  test.each([0.7, 5, 61.25, 600, 7000, 1e9])('of %d seconds has a few ticks, from its beginning and within it', (seconds) => {
-    const ticks = toTicks(seconds);
-    expect(ticks[0]).toEqual({ start: 0, clock: '0:00' });
-    expect(ticks.length).toBeLessThanOrEqual(7);
-    expect(ticks.every(({ start }) => start <= 1)).toBe(true);
-  });
-});
 
 describe('the sum', () => {
   const breakdown = (score: number, coherenceBonus: number, points: number[]) => {
