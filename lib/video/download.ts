@@ -19,20 +19,10 @@ import { detectUnreachable, isUnreachable } from '@/lib/unreachable';
 import { inspectContainer, looksLikeVideo } from './container';
 import type { VideoFile } from './schema';
 
-type DownloadLimits = {
+const downloadLimits = {
   /** The model's client loads the whole file into memory for the upload. */
-  maxBytes: number;
-  /** Ten minutes are some 180,000 tokens of video; ads are far shorter. */
-  maxSeconds: number;
-  headersTimeoutMs: number;
-  idleTimeoutMs: number;
-  totalTimeoutMs: number;
-  minBytesPerSecond: number;
-  attempts: number;
-};
-
-const downloadLimits: DownloadLimits = {
   maxBytes: MAX_VIDEO_MIB * 1024 * 1024,
+  /** Ten minutes are some 180,000 tokens of video; ads are far shorter. */
   maxSeconds: MAX_VIDEO_SECONDS,
   headersTimeoutMs: 15_000,
   idleTimeoutMs: 15_000,
@@ -40,6 +30,7 @@ const downloadLimits: DownloadLimits = {
   minBytesPerSecond: 8 * 1024,
   attempts: 3,
 };
+type DownloadLimits = typeof downloadLimits;
 
 export type DownloadOptions = {
   signal: AbortSignal;

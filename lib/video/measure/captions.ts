@@ -1,6 +1,6 @@
 import type { Captions, OnScreenText, Sound, TextSpan, TimeSpan } from '../schema';
 import { toMessage } from './message';
-import { secondsOf, subtractSpans } from './sound/time-spans';
+import { inOrder, secondsOf, subtractSpans } from './sound/time-spans';
 
 /** The seconds that a caption stays; longer texts are headlines, and shorter ones are not read. */
 const CAPTION_SECONDS = { least: 0.3, most: 4 };
@@ -48,7 +48,7 @@ export function toCaptions(text: OnScreenText, sound: Sound, seconds: number): C
   const candidates = toWhole(message.spans).filter(isOfCaptionLength);
   const atMost = shareOf(candidates, moments);
   if (atMost < PRESENT_FROM.partly) return { share: atMost, present: 'no' };
-  const captions = toLanes(candidates).filter((lane) => isSpoken(lane, sound.voice));
+  const captions = toSpokenLanes(candidates, sound);
   const share = shareOf(captions.flat(), moments);
   if (share < PRESENT_FROM.partly) return { reason: 'not_read' };
   return { share, present: share >= PRESENT_FROM.yes ? 'yes' : 'partly' };
@@ -56,13 +56,11 @@ export function toCaptions(text: OnScreenText, sound: Sound, seconds: number): C
 
 export function findCaptions(text: OnScreenText, sound: Sound, seconds: number): TextSpan[] {
   const message = toMessage(text, seconds);
-  const lanes = toLanes(toWhole(message.spans).filter(isOfCaptionLength)).filter((lane) => isSpoken(lane, sound.voice));
+  const lanes = toSpokenLanes(toWhole(message.spans).filter(isOfCaptionLength), sound);
   const isOf = (lane: readonly Shown[], span: TextSpan) =>
     lane.some((one) => one.text === toLetters(span.text) && span.from < one.to && span.to > one.from);
   return message.spans.filter((span) => lanes.some((lane) => isOf(lane, span)));
 }
-
-const inOrder = <S extends TimeSpan>(spans: readonly S[]) => spans.toSorted((a, b) => a.from - b.from);
 
 function toMoments({ from, to }: TimeSpan): number[] {
   const count = Math.max(1, Math.round((to - from) / STEP_SECONDS));
@@ -111,14 +109,14 @@ const EXTRA_PER_CHARACTER = 2;
 const notCharacters = /[^\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/gu;
 const weigh = (letters: string) => letters.length + EXTRA_PER_CHARACTER * letters.replace(notCharacters, '').length;
 
-function toLanes(shown: readonly Shown[]): Shown[][] {
+function toSpokenLanes(shown: readonly Shown[], { voice }: Sound): Shown[][] {
   const lanes: Shown[][] = [];
   for (const one of shown) {
     const lane = lanes.find(([first]) => first !== undefined && Math.abs(first.middle - one.middle) <= LANE);
     if (lane) lane.push(one);
     else lanes.push([one]);
   }
-  return lanes;
+  return lanes.filter((lane) => isSpoken(lane, voice));
 }
 
 /** Tells whether the texts of a lane change as a voice speaks: at its pace, when it speaks, and after its pauses. */

@@ -23,8 +23,7 @@ const CELLS = layout.v.from + layout.v.length;
 
 /** Cross-fades, and fades through one color, between two calm looks; in order and apart from each other and from the cuts. */
 export function findDissolves(frames: Frames, cuts: readonly number[]): Transition[] {
-  const counts = cutsUpTo(frames, cuts);
-  const found = [...crossFades(frames, counts), ...fadesThroughColor(frames, counts)].sort((a, b) => a.off - b.off);
+  const found = [...crossFades(frames, cuts), ...fadesThroughColor(frames, cuts)].sort((a, b) => a.off - b.off);
   const kept: Transition[] = [];
   for (const { from, to } of found) if (kept.every((other) => to <= other.from || from >= other.to)) kept.push({ from, to });
   return kept.sort((a, b) => a.from - b.from);
@@ -32,7 +31,7 @@ export function findDissolves(frames: Frames, cuts: readonly number[]): Transiti
 
 type Candidate = Transition & { off: number };
 
-function crossFades(frames: Frames, cuts: CutCounts): Candidate[] {
+function crossFades(frames: Frames, cuts: readonly number[]): Candidate[] {
   const found: Candidate[] = [];
   for (let seconds = SHORTEST_SECONDS; seconds <= LONGEST_SECONDS; seconds *= NEXT_LENGTH) {
     const step = Math.max(1, Math.floor(framesIn(frames, seconds) / 12));
@@ -51,7 +50,7 @@ function hasTwoLooks(frames: Frames, from: number, to: number): boolean {
   return !isBlank(frames, from) && !isBlank(frames, to);
 }
 
-function fadesThroughColor(frames: Frames, cuts: CutCounts): Candidate[] {
+function fadesThroughColor(frames: Frames, cuts: readonly number[]): Candidate[] {
   return blankRuns(frames).flatMap((blank) => {
     const from = fadeEnd(frames, blank.from, -1);
     const to = fadeEnd(frames, blank.to, 1);
@@ -85,16 +84,7 @@ function fadeEnd(frames: Frames, blank: number, step: 1 | -1): number | undefine
 
 const secondsBetween = ({ times }: Frames, a: number, b: number): number => Math.abs((times[b] ?? 0) - (times[a] ?? 0));
 
-type CutCounts = Uint32Array;
-
-function cutsUpTo({ times }: Frames, cuts: readonly number[]): CutCounts {
-  const counts = new Uint32Array(times.length);
-  for (const cut of cuts) counts[cut] = 1;
-  for (let i = 1; i < counts.length; i += 1) counts[i] = (counts[i] as number) + (counts[i - 1] as number);
-  return counts;
-}
-
-const hasCut = (counts: CutCounts, from: number, to: number): boolean => (counts[to] ?? 0) > (counts[from] ?? 0);
+const hasCut = (cuts: readonly number[], from: number, to: number): boolean => cuts.some((cut) => cut > from && cut <= to);
 
 function framesIn({ times }: Frames, seconds: number): number {
   const length = (times.at(-1) ?? 0) - (times[0] ?? 0);
@@ -142,7 +132,7 @@ function mixOf(one: Uint8Array, other: Uint8Array, frame: Uint8Array): { share: 
   return { share: along / apart, unexplained: Math.sqrt(Math.max(0, moved - along ** 2 / apart) / apart) };
 }
 
-function isCalmAround(frames: Frames, { from, to }: Transition, cuts: CutCounts): boolean {
+function isCalmAround(frames: Frames, { from, to }: Transition, cuts: readonly number[]): boolean {
   const pace = distance(frames, from, to) / secondsBetween(frames, from, to);
   const before = frameAfter(frames, 0, (frames.times[from] as number) - (frames.times[0] as number) - MOMENT_SECONDS) ?? from;
   const after = frameAfter(frames, to, MOMENT_SECONDS) ?? to;

@@ -1,5 +1,5 @@
 import type { OnScreenText, TextSpan, TimeSpan } from '../schema';
-import { joinSpans, secondsOf } from './sound/time-spans';
+import { inOrder, joinSpans, secondsOf } from './sound/time-spans';
 import { isSameText } from './text/tracks';
 
 /** A text that is seen for this share of the video is a label: a watermark, a logo, or a line that stays throughout. */
@@ -39,13 +39,11 @@ function isWatermark(span: TextSpan, spans: readonly TextSpan[]): boolean {
   return corners.length >= WATERMARK_SIGHTINGS && new Set(corners).size > 1;
 }
 
-const byStart = (a: TimeSpan, b: TimeSpan) => a.from - b.from;
-
 /** The part of the text on screen that is a message: what appears, or leaves. Labels stay throughout the video at one place, or come back in several corners. */
 export type Message = { spans: TextSpan[]; unreadable: Unreadable[] };
 
 export function toMessage({ spans, unreadable }: Pick<OnScreenText, 'spans' | 'unreadable'>, seconds: number): Message {
-  const covers = (sightings: readonly TimeSpan[], share: number) => secondsOf(joinSpans(sightings.toSorted(byStart), 0)) >= share * seconds;
+  const covers = (sightings: readonly TimeSpan[], share: number) => secondsOf(joinSpans(inOrder(sightings), 0)) >= share * seconds;
   const labels = spans.filter((span) => {
     const same = spans
       .filter(({ box }) => isSamePlace(box, span.box))

@@ -2,7 +2,7 @@ import { type BarsObservation, createBarsMeter } from './bars';
 import type { Planes } from './planes';
 import { createSigner, SIGNATURE_BYTES } from './signature';
 
-/** Frames that are kept; a video that has more is measured up to there. */
+/** The most frames that a page may tell of, which looks at fewer. */
 export const MAX_FRAMES = 40_000;
 /** No screen shows more than 120 frames a second; of a video that has more, some are passed over. */
 const CLOSEST_SECONDS = 1 / 150;
@@ -27,16 +27,16 @@ export function createMeter(): { push(at: number, planes: Planes): void; finish(
   const times: number[] = [];
   let frames = 0;
   let until = 0;
-  let signatures = new Uint8Array(SIGNATURE_BYTES * 256);
+  const signatures: number[] = [];
   let barsAt = Number.NEGATIVE_INFINITY;
   return {
     push(at, planes) {
       frames += 1;
       until = at;
-      if (times.length >= MAX_FRAMES || at - (times.at(-1) ?? Number.NEGATIVE_INFINITY) < CLOSEST_SECONDS) return;
-      const from = times.length * SIGNATURE_BYTES;
-      if (from === signatures.length) signatures = doubled(signatures);
-      sign(planes, signatures.subarray(from, from + SIGNATURE_BYTES));
+      if (at - (times.at(-1) ?? Number.NEGATIVE_INFINITY) < CLOSEST_SECONDS) return;
+      const signature = new Uint8Array(SIGNATURE_BYTES);
+      sign(planes, signature);
+      signatures.push(...signature);
       times.push(at);
       if (at - barsAt < BARS_EVERY_SECONDS) return;
       bars.push(planes);
@@ -46,16 +46,10 @@ export function createMeter(): { push(at: number, planes: Planes): void; finish(
       frames,
       until,
       times,
-      signatures: toBase64(signatures.subarray(0, times.length * SIGNATURE_BYTES)),
+      signatures: toBase64(Uint8Array.from(signatures)),
       bars: bars.finish(),
     }),
   };
-}
-
-function doubled(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const grown = new Uint8Array(bytes.length * 2);
-  grown.set(bytes);
-  return grown;
 }
 
 function toBase64(bytes: Uint8Array): string {

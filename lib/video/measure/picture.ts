@@ -1,10 +1,10 @@
 import { measurementCaps, type Picture } from '../schema';
 import { toBars } from './bars';
-import { fromBase64, MAX_FRAMES, type PictureObservation } from './meter';
+import { brightnessOf, type Frames } from './difference';
+import { fromBase64, type PictureObservation } from './meter';
 import { toDark, toMoving } from './motion';
 import { BLACK, WHITE } from './planes';
 import { findShots } from './shots';
-import { layout, SIGNATURE_BYTES } from './signature';
 
 export type Displayed = {
   /** Pixels as displayed, after rotation. */
@@ -18,14 +18,11 @@ export type Displayed = {
 
 /** Undefined where not one frame was seen. */
 export function toPicture(observation: PictureObservation, displayed: Displayed): Picture | undefined {
-  const { width, height } = displayed;
+  const { width, height, sampled } = displayed;
   const frames = { times: observation.times, signatures: fromBase64(observation.signatures) };
   const last = frames.times.at(-1);
   if (last === undefined) return undefined;
   const seconds = Math.max(displayed.seconds, last);
-  // Frames past the last one that is kept were not looked at.
-  const isCapped = frames.times.length >= MAX_FRAMES && last < seconds;
-  const sampled = displayed.sampled ?? (isCapped ? { from: last, everySeconds: seconds - last } : null);
   const shots = findShots(frames, seconds, sampled);
   const cuts = shots.filter(({ begins }) => begins === 'cut');
   return {
@@ -81,14 +78,12 @@ function toFramesPerSecond({ times, frames, until }: PictureObservation, { secon
 }
 
 /** Each frame counts for as long as it is shown. */
-function toBrightness({ times, signatures }: { times: readonly number[]; signatures: Uint8Array }, seconds: number): number {
+function toBrightness(frames: Frames, seconds: number): number {
   let sum = 0;
   let shown = 0;
-  times.forEach((at, i) => {
-    const lasts = Math.max((times[i + 1] ?? seconds) - at, 0.001);
-    const cells = signatures.subarray(i * SIGNATURE_BYTES + layout.luma.from, i * SIGNATURE_BYTES + layout.luma.from + layout.luma.length);
-    const mean = cells.reduce((total, cell) => total + cell, 0) / cells.length;
-    sum += lasts * mean;
+  frames.times.forEach((at, i) => {
+    const lasts = Math.max((frames.times[i + 1] ?? seconds) - at, 0.001);
+    sum += lasts * brightnessOf(frames, i);
     shown += lasts;
   });
   return Math.min(1, Math.max(0, (sum / shown - BLACK) / (WHITE - BLACK)));

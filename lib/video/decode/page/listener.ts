@@ -34,7 +34,7 @@ export function createListener(models: { voice: RunModel }): Listener {
 const round = (probability: number) => Math.min(1, Math.max(0, Math.round(probability * 1000) / 1000));
 
 function createEars(sampleRate: number, hearing: Hearing) {
-  const resampler = createResampler(sampleRate, VOICE_RATE);
+  const resample = createResampler(sampleRate, VOICE_RATE);
   const measureLoudness = createLoudnessMeter(sampleRate, (energy) => hearing.energies.push(Number(energy.toPrecision(5))));
   const measurePeaks = createPeakMeter(sampleRate, (dbfs) => hearing.peaks.push(dbfs));
   let left = Math.floor(MAX_SECONDS_HEARD * sampleRate);
@@ -44,7 +44,7 @@ function createEars(sampleRate: number, hearing: Hearing) {
     const plain = channels.map((samples) => toPlain(samples.subarray(0, length)));
     measureLoudness(plain);
     measurePeaks(plain);
-    return resampler.push(toMono(plain, length));
+    return resample(toMono(plain, length));
   };
   return { sampleRate, hear };
 }

@@ -31,15 +31,14 @@ function kernelAt(x: number): number {
   return low + ((kernel[i + 1] ?? 0) - low) * (at - i);
 }
 
-export type Resampler = { push: (samples: Float32Array) => Float32Array; finish: () => Float32Array };
-
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 
 /** Rates of a sound track; within them the coefficients below take little memory. */
 const LOWEST_RATE = 3000;
 const HIGHEST_RATE = 192_000;
 
-export function createResampler(fromRate: number, toRate: number): Resampler {
+/** Returns a function that takes the next samples and gives those that they complete. */
+export function createResampler(fromRate: number, toRate: number): (samples: Float32Array) => Float32Array {
   if (!Number.isInteger(fromRate) || fromRate < LOWEST_RATE || fromRate > HIGHEST_RATE)
     throw new RangeError(`A sample rate of ${fromRate} Hz is not supported.`);
   const cutoff = CUTOFF * Math.min(1, toRate / fromRate);
@@ -56,7 +55,7 @@ export function createResampler(fromRate: number, toRate: number): Resampler {
     for (let i = 0; i < weights.length; i++) sum += (kept[offset + i] ?? 0) * (weights[i] ?? 0);
     return sum;
   };
-  const push = (samples: Float32Array) => {
+  return (samples) => {
     const joined = new Float32Array(kept.length + samples.length);
     joined.set(kept);
     joined.set(samples, kept.length);
@@ -70,12 +69,6 @@ export function createResampler(fromRate: number, toRate: number): Resampler {
     keptFrom = needed;
     return output;
   };
-  const finish = () => {
-    const length = Math.ceil(((keptFrom + kept.length) * toRate) / fromRate);
-    const before = made;
-    return push(new Float32Array(Math.ceil(reach) + 1)).subarray(0, Math.max(0, length - before));
-  };
-  return { push, finish };
 }
 
 /** Returns the first input sample of output sample `n` and the weights from there; the weights repeat with the ratio of the rates. */

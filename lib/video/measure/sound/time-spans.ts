@@ -14,6 +14,8 @@ export function toSpans(holds: readonly boolean[], step: number): TimeSpan[] {
   return spans;
 }
 
+export const inOrder = <S extends TimeSpan>(spans: readonly S[]): S[] => spans.toSorted((a, b) => a.from - b.from);
+
 /** Joins spans with less than `gap` seconds between them; the spans are in order. */
 export function joinSpans(spans: readonly TimeSpan[], gap: number): TimeSpan[] {
   const joined: TimeSpan[] = [];

@@ -1,5 +1,5 @@
 import type { Luma } from './luma';
-import { likeness, mostAlike, type Patch } from './patch';
+import { likeness, mostAlike, type Patch, type Place } from './patch';
 
 /** The position of a line of text in a frame, relative to where it was read, and how much of it is visible. */
 export type Sight = { at: number; dx: number; dy: number; likeness: number };
@@ -16,8 +16,6 @@ const RADIUS = 3;
 const SLIDE = 16;
 /** Frames in which text may be hidden, such as by a flash. */
 const MAX_HIDDEN = 2;
-
-type Place = { dx: number; dy: number };
 
 const STEPS = Array.from({ length: 2 * RADIUS + 1 }, (_, k) => k - RADIUS);
 const NEAR: readonly Place[] = STEPS.flatMap((dy) => STEPS.map((dx) => ({ dx, dy })));

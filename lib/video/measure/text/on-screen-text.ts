@@ -1,4 +1,5 @@
 import { measurementCaps, type OnScreenText, type TextSpan, type TimeSpan } from '../../schema';
+import { inOrder, joinSpans, secondsOf } from '../sound/time-spans';
 import { toBlocks } from './blocks';
 import type { Readings, ReadLine } from './readings';
 import { withoutStages } from './stages';
@@ -81,7 +82,7 @@ function meets(a: ReadLine['box'], b: ReadLine['box']): boolean {
 /** Joins sightings of one text: the same words at the same place, seen again at once. */
 function bridged(lines: readonly ReadLine[]): ReadLine[] {
   const joined: ReadLine[] = [];
-  for (const line of lines.toSorted((a, b) => a.from - b.from)) {
+  for (const line of inOrder(lines)) {
     const k = joined.findLastIndex(
       (other) => line.from - other.to < BRIDGED_SECONDS && isSameText(other.text, line.text) && meets(other.box, line.box),
     );
@@ -92,18 +93,8 @@ function bridged(lines: readonly ReadLine[]): ReadLine[] {
   return joined;
 }
 
-function united(spans: readonly TimeSpan[]): TimeSpan[] {
-  const all: TimeSpan[] = [];
-  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
-    const last = all.at(-1);
-    if (last && from <= last.to + BRIDGED_SECONDS) all[all.length - 1] = { from: last.from, to: Math.max(last.to, to) };
-    else all.push({ from, to });
-  }
-  return all.slice(0, measurementCaps.timeSpans);
-}
-
 function toWordsPerSecond(spans: readonly TextSpan[], read: readonly TimeSpan[]): number {
-  const readSeconds = read.reduce((sum, { from, to }) => sum + to - from, 0);
+  const readSeconds = secondsOf(read);
   const words = spans
     .filter((span) => read.some(({ from, to }) => span.from >= from && span.from <= to))
     .reduce((sum, { text }) => sum + text.split(SPACES).filter((word) => word !== '').length, 0);
@@ -115,7 +106,8 @@ export function toOnScreenText(readings: Readings, seconds: number): OnScreenTex
   const cleaned = readings.lines.map((line) => ({ ...line, text: clean(line.text), from: within(line.from), to: within(line.to) }));
   const lines = bridged(withoutStages(cleaned, isText));
   const spans = toBlocks(lines.filter(isText), readings.aspect).slice(0, measurementCaps.textSpans);
-  const read = united(readings.read.map(({ from, to }) => ({ from: within(from), to: within(to) })));
+  const looked = readings.read.map(({ from, to }) => ({ from: within(from), to: within(to) }));
+  const read = joinSpans(inOrder(looked), BRIDGED_SECONDS).slice(0, measurementCaps.timeSpans);
   return {
     spans,
     firstAt: spans[0]?.from ?? null,

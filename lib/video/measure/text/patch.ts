@@ -87,7 +87,7 @@ export function likeness(patch: Patch, luma: Luma, dx: number, dy: number): Like
   return 2 * counted < patch.pieces.length || weights === 0 ? undefined : { whole: sum / weights, least };
 }
 
-type Place = { dx: number; dy: number };
+export type Place = { dx: number; dy: number };
 
 export function mostAlike(patch: Patch, luma: Luma, places: Iterable<Place>): Place & { likeness: number } {
   let best = { dx: 0, dy: 0, likeness: Number.NEGATIVE_INFINITY };

@@ -6,9 +6,9 @@ import { noise, sine, toChunks, toSamples } from './signals';
 const TO = 16_000;
 
 function resample(samples: Float32Array, fromRate: number, lengths: readonly number[] = [samples.length]): number[] {
-  const resampler = createResampler(fromRate, TO);
-  const pushed = toChunks([samples], lengths).flatMap(([chunk]) => (chunk ? [...resampler.push(chunk)] : []));
-  return [...pushed, ...resampler.finish()];
+  const resampled = createResampler(fromRate, TO);
+  const chunks = [...toChunks([samples], lengths), [new Float32Array(fromRate)]];
+  return chunks.flatMap(([chunk]) => (chunk ? [...resampled(chunk)] : [])).slice(0, Math.ceil((samples.length * TO) / fromRate));
 }
 
 /** The level of the middle of a signal, in dB against a sine at full scale. */
