@@ -20,37 +20,21 @@ async function answerOf(job: ComputingJob, signal: AbortSignal): Promise<Computi
   }
 }
 
-type Answers = Exclude<ComputingAnswer, { error: string }>;
-
-/** Answers `otherwise` where it fails or takes too long: observations may be made up to take hours. Rejects only with the signal's reason. */
-async function compute<T>(job: ComputingJob, signal: AbortSignal, read: (answer: Answers) => T | undefined, otherwise: T): Promise<T> {
-  try {
-    const answer = await withDeadline(signal, TIMEOUT_MS, (bounded) => answerOf(job, bounded));
-    if ('error' in answer) throw new Error('the thread could not compute it', { cause: answer.error });
-    const found = read(answer);
-    if (found === undefined) throw new Error('the thread answered another question');
-    return found;
-  } catch (cause) {
-    signal.throwIfAborted();
-    log.warn('a part of a measurement was not computed', { wanted: job.wanted, cause });
-    return otherwise;
-  }
-}
-
-/** The middles of the shots of which no still was taken yet; none where they cannot be found in time. */
-export const findMissingStills = (collected: Collected, seconds: number, signal: AbortSignal): Promise<number[]> =>
-  compute({ wanted: 'missing stills', collected, seconds }, signal, (answer) => ('missing' in answer ? answer.missing : undefined), []);
-
-export function computeMeasurement(
+/** `failed` where it takes too long: observations may be made up to take hours. Rejects only with the signal's reason. */
+export async function computeMeasurement(
   collected: Collected,
   { seconds, ended, signal }: { seconds: number; ended: Ended; signal: AbortSignal },
 ): Promise<VideoMeasurement> {
-  const read = (answer: Answers) => {
-    if (!('measurement' in answer)) return undefined;
+  try {
+    // The thread needs no pictures.
+    const job = { collected: { ...collected, stills: new Map() }, seconds, ended };
+    const answer = await withDeadline(signal, TIMEOUT_MS, (bounded) => answerOf(job, bounded));
+    if ('error' in answer) throw new Error('the thread could not compute it', { cause: answer.error });
     for (const problem of answer.problems) log.warn('a part of a video was not computed', { problem });
     return answer.measurement;
-  };
-  // The thread needs no pictures.
-  const job: ComputingJob = { wanted: 'measurement', collected: { ...collected, stills: new Map() }, seconds, ended };
-  return compute(job, signal, read, toUnmeasured('failed'));
+  } catch (cause) {
+    signal.throwIfAborted();
+    log.warn('a measurement was not computed', { cause });
+    return toUnmeasured('failed');
+  }
 }

@@ -1,13 +1,13 @@
 import { withDeadline } from '@/lib/deadline';
 import { FairQueue } from '@/lib/fair-queue';
 import { log } from '@/lib/log';
-import { computeMeasurement, findMissingStills } from './computing';
+import { computeMeasurement } from './computing';
 import { type Collected, createCollector } from './decode/collect';
 import { decodeVideo } from './decode/decode';
 import type { Ended } from './measurement';
 import type { Still, VideoFile, VideoMeasurement } from './schema';
 
-type MeasureOptions = { signal: AbortSignal; deadlineAt: Date; stills: boolean };
+type MeasureOptions = { signal: AbortSignal; deadlineAt: Date };
 
 /** The limit of one process: each measurement keeps one core decoding and one reading. */
 export const MEASURED_AT_ONCE = 2;
@@ -24,7 +24,7 @@ const MIN_MS = 4000;
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
 /** Rejects only with the signal's reason. */
-async function decode(file: VideoFile, { signal, deadlineAt, stills }: MeasureOptions, collector: Collector): Promise<Ended> {
+async function decode(file: VideoFile, { signal, deadlineAt }: MeasureOptions, collector: Collector): Promise<Ended> {
   const leftMs = deadlineAt.getTime() - Date.now() - BEFORE_DEADLINE_MS;
   const endsAt = performance.now() + leftMs;
   if (leftMs < MIN_MS) return 'out_of_time';
@@ -33,13 +33,7 @@ async function decode(file: VideoFile, { signal, deadlineAt, stills }: MeasureOp
       queue.run({ signal: bounded }, async () => {
         const timeoutMs = Math.min(FENCE_MS, endsAt - performance.now());
         if (timeoutMs < MIN_MS) throw new DOMException('the measurement began too late', 'TimeoutError');
-        await decodeVideo(file, {
-          signal: bounded,
-          timeoutMs,
-          stills,
-          onMessage: collector.take,
-          listMissingStills: () => findMissingStills(collector.collected, file.seconds, bounded),
-        });
+        await decodeVideo(file, { signal: bounded, timeoutMs, onMessage: collector.take });
       }),
     );
     return 'done';
@@ -65,14 +59,13 @@ export async function measureVideo(file: VideoFile, options: MeasureOptions): Pr
   const collector = createCollector();
   const ended = await decode(file, options, collector);
   const measurement = await computeMeasurement(collector.collected, { seconds: file.seconds, ended, signal: options.signal });
-  const stills = options.stills ? toStills(collector.collected, file.seconds) : [];
+  const stills = toStills(collector.collected, file.seconds);
   log.info('a video was measured', {
     ended,
     ms: Math.round(performance.now() - startedAt),
     seconds: file.seconds,
     bytes: file.bytes,
     stills: stills.length,
-    timings: collector.collected.timings,
     sampled: measurement.picture?.sampled ?? null,
     notMeasured: measurement.notMeasured,
   });

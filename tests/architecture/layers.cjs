@@ -164,6 +164,7 @@ const homes = [
         '^lib/video/(decode/page/|measure/|(still-limits|schema|tracks)\\.ts$)',
         packages('mediabunny', 'onnxruntime-web', 'onnxruntime-common'),
       ],
+      dependencyTypesNot: ['type-only'],
     },
   },
   {

@@ -49,7 +49,7 @@ export async function readVideo({ file }: EvalCase): Promise<VideoFile> {
 
 /** Measures as a run of the service does. */
 export async function measureWhole(video: VideoFile, signal: AbortSignal): Promise<VideoMeasurement> {
-  return (await measureVideo(video, { signal, deadlineAt: new Date(Date.now() + DEADLINE_MS), stills: false })).measurement;
+  return (await measureVideo(video, { signal, deadlineAt: new Date(Date.now() + DEADLINE_MS) })).measurement;
 }
 
 /** Reads what was measured of the same bytes, or measures them. */

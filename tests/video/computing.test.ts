@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { loadEnv } from '@/lib/env';
-import { computeMeasurement, findMissingStills } from '@/lib/video/computing';
+import { computeMeasurement } from '@/lib/video/computing';
 import { type Collected, createCollector } from '@/lib/video/decode/collect';
 import { createMeter, MAX_FRAMES } from '@/lib/video/measure/meter';
 import { SIGNATURE_BYTES } from '@/lib/video/measure/signature';
@@ -45,7 +45,6 @@ describe('what a page made up to take hours', () => {
   const works: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
     'of frames': (signal) => computeMeasurement(collect(size, noise()), { seconds: SECONDS, ended: 'done', signal }),
     'of text': (signal) => computeMeasurement(collect(size, lines()), { seconds: SECONDS, ended: 'done', signal }),
-    'of shots without a still': (signal) => findMissingStills(collect(size, noise()), SECONDS, signal),
   };
 
   test.each(Object.entries(works))('does not hold up other requests, and ends with its run: %s', async (_, work) => {
@@ -69,5 +68,4 @@ test('nothing lies beyond the end of its video', async () => {
   expect(picture?.shots.at(-1)?.to).toBe(SECONDS);
   expect(picture?.longestShotSeconds).toBeLessThanOrEqual(SECONDS);
   expect(picture?.sampled?.from).toBeLessThanOrEqual(SECONDS);
-  for (const at of await findMissingStills(collect(size, beyond), SECONDS, signal)) expect(at).toBeLessThan(SECONDS);
 });

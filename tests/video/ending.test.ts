@@ -17,7 +17,7 @@ const video: VideoFile = {
 
 const MINUTE_MS = 60_000;
 const inTime = () => new Date(Date.now() + 15 * MINUTE_MS);
-const options = (signal: AbortSignal, deadlineAt = inTime()) => ({ signal, deadlineAt, stills: true });
+const options = (signal: AbortSignal, deadlineAt = inTime()) => ({ signal, deadlineAt });
 const never = () => new AbortController().signal;
 
 const browsers: number[] = [];

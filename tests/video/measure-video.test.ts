@@ -27,7 +27,7 @@ function readSample(name: string): Sample {
 }
 
 async function measure({ file, truth }: Sample): Promise<Measured> {
-  const options = { signal: new AbortController().signal, deadlineAt: new Date(Date.now() + 900_000), stills: true };
+  const options = { signal: new AbortController().signal, deadlineAt: new Date(Date.now() + 900_000) };
   return { truth, ...(await measureVideo(file, options)) };
 }
 

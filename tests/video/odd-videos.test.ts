@@ -37,7 +37,6 @@ async function measure(file: string, seconds: number, runMs = RUN_MS): Promise<M
   const measured = await measureVideo(video, {
     signal: new AbortController().signal,
     deadlineAt: new Date(Date.now() + runMs),
-    stills: true,
   });
   expect(homes()).toEqual([]);
   return measured;

@@ -16,9 +16,9 @@ async function measureOnce({ worker: { db }, claim, claimed }: Run, file: VideoF
   const stills = kept.stills || gemini.checkModel !== undefined;
   if (await isMeasured(db, claim.runId, file.sha256)) return;
   const measured = measuresVideos
-    ? await recordWork('measurement', () => measureVideo(file, { signal, deadlineAt: new Date(claimed.deadlineAt), stills }))
+    ? await recordWork('measurement', () => measureVideo(file, { signal, deadlineAt: new Date(claimed.deadlineAt) }))
     : { measurement: toUnmeasured('switched_off'), stills: [] };
-  await storeMeasured(db, claim, { sha256: file.sha256, ...measured });
+  await storeMeasured(db, claim, { sha256: file.sha256, ...measured, stills: stills ? measured.stills : [] });
 }
 
 /** Skips a stored one. Throws {@link Superseded} and the signal's reason; any other failure is only logged. */

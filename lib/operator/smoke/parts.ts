@@ -54,7 +54,7 @@ export const checkVideo: Check = async (signal) => {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const video = { path: file, bytes: bytes.length, sha256, ...container };
   const deadlineAt = new Date(Date.now() + MEASURE_WITHIN_MS);
-  const { measurement, stills } = await measureVideo(video, { signal, deadlineAt, stills: true });
+  const { measurement, stills } = await measureVideo(video, { signal, deadlineAt });
   const { picture, text, notMeasured } = measurement;
   const missing = notMeasured.map(({ part, reason }) => `${part} (${reason})`);
   if (picture === null || missing.length > 0)

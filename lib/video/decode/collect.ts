@@ -23,7 +23,6 @@ export type Collected = {
   sampled: Picture['sampled'];
   readings: Readings | undefined;
   stills: Map<number, StillCandidate>;
-  timings: Record<string, number>;
 };
 
 const added = (a: readonly number[], b: readonly number[]) => a.map((count, i) => count + (b[i] ?? 0));
@@ -89,9 +88,6 @@ function take(collected: Collected, observation: Observation): void {
       return;
     case 'still':
       addStill(collected.stills, observation);
-      return;
-    case 'timing':
-      collected.timings[observation.what] = observation.ms;
   }
 }
 
@@ -107,7 +103,6 @@ export function createCollector(): { collected: Collected; take: (message: unkno
     sampled: null,
     readings: undefined,
     stills: new Map(),
-    timings: {},
   };
   let messages = 0;
   return {

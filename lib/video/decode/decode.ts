@@ -4,16 +4,12 @@ import { withOfflinePage } from './offline-page';
 import type { Job } from './page/message';
 
 declare const measure: (job: Job) => Promise<void>;
-declare const takeStills: (times: readonly number[]) => Promise<void>;
 
 type DecodeOptions = {
   signal: AbortSignal;
   timeoutMs: number;
-  stills: boolean;
   /** Receives each message of the page unchecked; an error that it throws ends the decoding. */
   onMessage: (message: unknown) => void;
-  /** Lists, after all frames, the seconds at which stills are missing. */
-  listMissingStills: () => Promise<number[]>;
 };
 
 const CLOSING_MS = 1500;
@@ -37,18 +33,12 @@ async function listen(context: BrowserContext, onMessage: (message: unknown) => 
 }
 
 /** Rejects when the browser or its page fails or exceeds a limit; what was handed out until then is valid. */
-export async function decodeVideo(file: VideoFile, options: DecodeOptions): Promise<void> {
-  const { signal, timeoutMs, stills, onMessage, listMissingStills } = options;
+export async function decodeVideo(file: VideoFile, { signal, timeoutMs, onMessage }: DecodeOptions): Promise<void> {
   const pageMs = timeoutMs - CLOSING_MS;
   const endsAt = performance.now() + pageMs;
   await withOfflinePage({ video: file.path, signal, timeoutMs: pageMs }, async (page, context) => {
     const { refused } = await listen(context, onMessage);
-    const run = async () => {
-      const job: Job = { seconds: file.seconds, videoBytes: file.bytes, budgetMs: endsAt - performance.now(), stills };
-      await page.evaluate((given) => measure(given), job);
-      const missing = stills ? await listMissingStills() : [];
-      if (missing.length > 0) await page.evaluate((times) => takeStills(times), missing);
-    };
-    await Promise.race([run(), refused]);
+    const job: Job = { seconds: file.seconds, videoBytes: file.bytes, budgetMs: endsAt - performance.now() };
+    await Promise.race([page.evaluate((given) => measure(given), job), refused]);
   });
 }

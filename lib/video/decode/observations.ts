@@ -13,6 +13,11 @@ const MAX_SECONDS = 100_000;
 const toBase64Length = (bytes: number) => Math.ceil(bytes / 3) * 4;
 
 const seconds = z.number().min(0).max(MAX_SECONDS);
+const bytes = (most: number) =>
+  z
+    .base64()
+    .max(toBase64Length(most))
+    .transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const side = z.int().min(1).max(16_384);
 const counts = z.array(z.int().nonnegative()).length(LINES);
 const lineCounts = z.strictObject({ lit: counts, wide: counts });
@@ -34,10 +39,7 @@ const StillObservation = z
     at: seconds,
     width: z.int().min(1).max(MAX_STILL_PIXELS),
     height: z.int().min(1).max(MAX_STILL_PIXELS),
-    jpeg: z
-      .base64()
-      .max(toBase64Length(MAX_STILL_KB * 1000))
-      .transform((text) => new Uint8Array(Buffer.from(text, 'base64'))),
+    jpeg: bytes(MAX_STILL_KB * 1000),
   })
   .refine(({ jpeg, width, height }) => {
     const size = readJpegSize(jpeg);
@@ -59,6 +61,5 @@ export const Observation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sampled'), from: seconds, everySeconds: z.number().positive().max(MAX_SECONDS) }),
   z.strictObject({ kind: z.literal('readings'), readings: Readings }),
   StillObservation,
-  z.strictObject({ kind: z.literal('timing'), what: z.enum(['sound', 'reader', 'frames']), ms: z.int().min(0).max(1_000_000) }),
 ]);
 export type Observation = z.infer<typeof Observation>;

@@ -52,7 +52,7 @@ export function createMeter(): { push(at: number, planes: Planes): void; finish(
   };
 }
 
-function toBase64(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array): string {
   let binary = '';
   // Arguments of one call are limited in number.
   for (let from = 0; from < bytes.length; from += 8192) binary += String.fromCharCode(...bytes.subarray(from, from + 8192));

@@ -28,7 +28,7 @@ export async function measure(video: MadeVideo): Promise<Measured> {
   const file = await toVideoFile(video);
   const startedAt = performance.now();
   const elapsed = () => (performance.now() - startedAt) / 1000;
-  const options = { signal: new AbortController().signal, deadlineAt: new Date(Date.now() + RUN_MS), stills: true };
+  const options = { signal: new AbortController().signal, deadlineAt: new Date(Date.now() + RUN_MS) };
   try {
     return { ...(await measureVideo(file, options)), seconds: elapsed(), rejected: undefined };
   } catch (error) {

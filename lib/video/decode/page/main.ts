@@ -1,8 +1,9 @@
-import { CustomSource, Input, type InputVideoTrack, MP4, QTFF, VideoSampleSink, WEBM } from 'mediabunny';
-import { findTracks, fromStart } from '@/lib/video/tracks';
+import { CustomSource, Input, type InputVideoTrack, MP4, QTFF, WEBM } from 'mediabunny';
+import { findTracks } from '@/lib/video/tracks';
 import { createFence, type Fence } from './fence';
 import { hear } from './hear';
 import type { Job, Message, Send } from './message';
+import { takeMissingStills } from './missing-stills';
 import { loadModel } from './models';
 import { MAX_PIXELS } from './planes-of';
 import { fetchBytes, fetchFile } from './ranges';
@@ -23,17 +24,6 @@ function openVideo(bytes: number): Input {
     return fetchBytes('/video', from, to);
   };
   return new Input({ formats: [MP4, QTFF, WEBM], source: new CustomSource({ getSize: () => bytes, read, prefetchProfile: 'network' }) });
-}
-
-type Opened = { track: InputVideoTrack; startsAt: number; fence: Fence; stills: ReturnType<typeof createStillTaker> | undefined };
-
-let opened: Opened | undefined;
-
-async function timed<T>(what: Extract<Message, { kind: 'timing' }>['what'], work: () => Promise<T>): Promise<T> {
-  const began = performance.now();
-  const result = await work();
-  await send({ kind: 'timing', what, ms: Math.round(performance.now() - began) });
-  return result;
 }
 
 async function loadReader({ seconds }: Job): Promise<TextReader> {
@@ -62,10 +52,9 @@ type Pictured = { job: Job; fence: Fence; startsAt: number; loading: Promise<Tex
 async function measurePicture(track: InputVideoTrack, { job, fence, startsAt, loading }: Pictured) {
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
   await send({ kind: 'size', width, height, rotation: await track.getRotation() });
-  const stills = job.stills ? createStillTaker({ seconds: job.seconds, send }) : undefined;
-  opened = { track, startsAt, fence, stills };
-  const reader = await timed('reader', () => loading.catch(leaveOutText));
-  await timed('frames', () => watch({ track, startsAt, seconds: job.seconds, fence, reader, stills, send }));
+  const stills = createStillTaker({ seconds: job.seconds, send });
+  const watches = { track, startsAt, seconds: job.seconds, fence, reader: await loading.catch(leaveOutText), stills, send };
+  await takeMissingStills(watches, await watch(watches));
 }
 
 async function measure(job: Job): Promise<void> {
@@ -76,7 +65,7 @@ async function measure(job: Job): Promise<void> {
   const loading = track === null || obstacle !== undefined ? undefined : loadReader(job);
   // Awaited after the sound: an earlier failure does not stop the sound.
   loading?.catch(() => undefined);
-  await timed('sound', async () => hear({ track: audio, startsAt, seconds: job.seconds, fence, send }));
+  await hear({ track: audio, startsAt, seconds: job.seconds, fence, send });
   if (obstacle !== undefined) await send(obstacle);
   if (track === null || loading === undefined) return;
   try {
@@ -86,16 +75,4 @@ async function measure(job: Job): Promise<void> {
   }
 }
 
-async function takeStills(times: number[]): Promise<void> {
-  if (opened?.stills === undefined) return;
-  const { track, startsAt, fence, stills } = opened;
-  const samples = new VideoSampleSink(track).samplesAtTimestamps(times.map((at) => at + startsAt));
-  for await (const sample of fromStart(startsAt, samples)) {
-    if (sample === null) continue;
-    await stills.take(sample);
-    sample.close();
-    if (fence.isOver()) return;
-  }
-}
-
-Object.assign(globalThis, { measure, takeStills });
+Object.assign(globalThis, { measure });

@@ -1,4 +1,5 @@
 import type { VideoSample } from 'mediabunny';
+import { toBase64 } from '../../measure/meter';
 import { MAX_STILL_KB, MAX_STILL_PIXELS } from '../../still-limits';
 import type { Send } from './message';
 import { isOneColor } from './pixels';
@@ -33,21 +34,16 @@ async function encode(sample: VideoSample, canvas: OffscreenCanvas, side: number
   return undefined;
 }
 
-function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
-}
-
 export function createStillTaker({ seconds, send }: { seconds: number; send: Send }) {
   const canvas = new OffscreenCanvas(1, 1);
   const every = Math.max(EVERY_SECONDS, seconds / MAX_REGULAR);
   const changesEvery = seconds / MAX_CHANGES;
-  let [nextRegular, nextChange, lastAt] = [0, 0, -1];
+  const taken: number[] = [];
+  let [nextRegular, nextChange] = [0, 0];
   const take = async (sample: VideoSample): Promise<void> => {
     const at = Math.max(0, sample.timestamp);
-    if (at === lastAt) return;
-    lastAt = at;
+    if (at === taken.at(-1)) return;
+    taken.push(at);
     for (let side = MAX_STILL_PIXELS; side >= MIN_SIDE; side /= 2) {
       const jpeg = await encode(sample, canvas, side);
       if (jpeg === undefined) continue;
@@ -60,6 +56,7 @@ export function createStillTaker({ seconds, send }: { seconds: number; send: Sen
     if (!isOneColor({ width: canvas.width, height: canvas.height, data })) await take(sample);
   };
   return {
+    taken,
     take,
     async takeRegular(sample: VideoSample): Promise<void> {
       if (sample.timestamp < nextRegular) return;

@@ -1,5 +1,5 @@
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
-import { createMeter } from '@/lib/video/measure/meter';
+import { createMeter, type PictureObservation } from '@/lib/video/measure/meter';
 import type { Planes } from '@/lib/video/measure/planes';
 import { fromStart } from '@/lib/video/tracks';
 import { everySample, sampleNear } from './every-sample';
@@ -16,7 +16,7 @@ export type Watches = {
   seconds: number;
   fence: Fence;
   reader: TextReader | undefined;
-  stills: ReturnType<typeof createStillTaker> | undefined;
+  stills: ReturnType<typeof createStillTaker>;
   send: Send;
 };
 
@@ -48,7 +48,7 @@ function createTextWatcher({ track, fence, reader, stills, send }: Watches) {
     sample.draw(context, 0, 0, size.width, size.height);
     const picture = context.getImageData(0, 0, size.width, size.height);
     await working.read(Math.max(0, sample.timestamp), picture);
-    await stills?.takeChange(sample);
+    await stills.takeChange(sample);
   };
   const look = async (sample: VideoSample, planes: Planes) => {
     if (working?.next(Math.max(0, sample.timestamp), upright(planes, sample)) && before) await read(before);
@@ -71,8 +71,10 @@ function createWatcher(watches: Watches) {
   const text = createTextWatcher(watches);
   let meter = createMeter();
   let [until, lastAt, unsent, pixels] = [0, -1, 0, 0];
+  const pictures: PictureObservation[] = [];
   const flush = async () => {
     const observation = meter.finish();
+    pictures.push(observation);
     unsent = 0;
     meter = createMeter();
     await send({ kind: 'picture', until, observation });
@@ -84,7 +86,7 @@ function createWatcher(watches: Watches) {
     const planes = await readPlanes(sample);
     meter.push(at, planes);
     await text.look(sample, planes);
-    await stills?.takeRegular(sample);
+    await stills.takeRegular(sample);
     until = at + sample.duration;
     pixels += PIXELS_OF_ANY + sample.codedWidth * sample.codedHeight;
     unsent += 1;
@@ -93,6 +95,7 @@ function createWatcher(watches: Watches) {
   return {
     look,
     flush,
+    pictures,
     isFull: () => pixels >= MAX_WATCHED_PIXELS,
     seenUntil: () => until,
     finishText: (end: number) => text.finish(end),
@@ -142,29 +145,34 @@ async function flushAfter<T>(watcher: Watcher, looking: Promise<T>): Promise<T> 
   }
 }
 
-/** Returns the second until which the video was seen. */
-async function watchAll(watches: Watches, watcher: Watcher): Promise<number> {
+/** Returns the second until which the video was seen, and whether single frames are the last of it. */
+async function watchAll(watches: Watches, watcher: Watcher): Promise<{ until: number; sampled: Seen['sampled'] }> {
   const { track, startsAt, seconds, send } = watches;
   const from = await flushAfter(watcher, watchEvery(watches, watcher));
   if (from !== undefined) {
     const everySeconds = await flushAfter(watcher, watchSome(watches, watcher, from));
     if (everySeconds > 0) {
       await send({ kind: 'sampled', from, everySeconds });
-      return watcher.seenUntil();
+      return { until: watcher.seenUntil(), sampled: { from } };
     }
   }
   // A missing frame after the stated end does not count; a truncated file ends without an error.
-  if (watcher.seenUntil() < (await track.computeDuration()) - startsAt - MISSING_SECONDS) return watcher.seenUntil();
+  if (watcher.seenUntil() < (await track.computeDuration()) - startsAt - MISSING_SECONDS)
+    return { until: watcher.seenUntil(), sampled: null };
   await send({ kind: 'all_frames_seen' });
-  return seconds;
+  return { until: seconds, sampled: null };
 }
 
-export async function watch(watches: Watches): Promise<void> {
+/** The pictures that were seen; from `sampled.from` on they are single frames. */
+export type Seen = { pictures: readonly PictureObservation[]; sampled: { from: number } | null };
+
+export async function watch(watches: Watches): Promise<Seen> {
   const watcher = createWatcher(watches);
-  let until: number | undefined;
+  let ended: Awaited<ReturnType<typeof watchAll>> | undefined;
   try {
-    until = await watchAll(watches, watcher);
+    ended = await watchAll(watches, watcher);
   } finally {
-    await watcher.finishText(until ?? watcher.seenUntil());
+    await watcher.finishText(ended?.until ?? watcher.seenUntil());
   }
+  return { pictures: watcher.pictures, sampled: ended.sampled };
 }
