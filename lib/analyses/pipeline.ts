@@ -10,7 +10,7 @@ import { type Composed, compose, composeInsufficient } from './steps/compose';
 import { numberOf, type Run, type StepResult, type Worker } from './steps/durable-step';
 import { look } from './steps/look';
 import { scrape } from './steps/scrape';
-import { deleteUpload, upload } from './steps/upload';
+import { deleteUploads, upload } from './steps/upload';
 
 export type PipelineResult = { outcome: 'skipped' | 'done' | 'failed' };
 
@@ -57,6 +57,6 @@ export async function runPipeline(worker: Worker, step: Step, delivery: Delivery
   const composed = await compose(run, uploaded.ok);
   if ('ok' in composed) await look(run, uploaded.ok);
   const result = await settle(run, composed);
-  await deleteUpload(run, uploaded.ok.fileName);
+  await deleteUploads(run, uploaded.ok);
   return result;
 }

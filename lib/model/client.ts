@@ -15,7 +15,7 @@ import type { Env } from '@/lib/env';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
 import { detectUnreachable } from '@/lib/unreachable';
-import type { VideoFile } from '@/lib/video/schema';
+import type { SoundTrack, VideoFile } from '@/lib/video/schema';
 import { ModelFailure, toModelFailure } from './failure';
 import { familyOf, MAX_OUTPUT_TOKENS, type ModelFamily, type RequestSize, resolutionFor, SMALL_OUTPUT_TOKENS, thinkingFor } from './models';
 import { type Reply, readReply } from './reply';
@@ -44,7 +44,7 @@ export type ModelRequest = {
   seed: number;
 };
 
-type UploadedFile = { fileName: string; fileUri: string; mimeType: string };
+export type UploadedFile = { fileName: string; fileUri: string; mimeType: string };
 
 /** Every method throws {@link RunFailure}, and the signal's own reason when the signal ends it. */
 export type Model = {
@@ -52,7 +52,7 @@ export type Model = {
   name: string;
   /** Asks whether key and model are known; fails when one is not. Costs nothing. */
   find(signal: AbortSignal): Promise<void>;
-  upload(video: VideoFile, signal: AbortSignal, label?: string): Promise<UploadedFile>;
+  upload(media: VideoFile | SoundTrack, signal: AbortSignal, label?: string): Promise<UploadedFile>;
   list(signal: AbortSignal): Promise<{ fileName: string; label: string }[]>;
   generate(request: ModelRequest, signal: AbortSignal): Promise<Reply>;
   /** A file that is gone already is no error. */
@@ -161,10 +161,10 @@ async function awaitActive({ manager }: Files, file: FileState, signal: AbortSig
   }
 }
 
-async function upload(files: Files, video: VideoFile, signal: AbortSignal, label: string): Promise<UploadedFile> {
-  const bytes = await readFile(video.path, { signal });
+async function upload(files: Files, media: VideoFile | SoundTrack, signal: AbortSignal, label: string): Promise<UploadedFile> {
+  const bytes = 'path' in media ? await readFile(media.path, { signal }) : Buffer.from(media.bytes);
   const file = await exchange(signal, UPLOAD_TIMEOUT_MS, async (bounded) => {
-    const answer = await files.manager(bounded).uploadFile(bytes, { mimeType: video.mimeType, displayName: label });
+    const answer = await files.manager(bounded).uploadFile(bytes, { mimeType: media.mimeType, displayName: label });
     return FileState.parse(answer.file);
   });
   try {
@@ -175,7 +175,7 @@ async function upload(files: Files, video: VideoFile, signal: AbortSignal, label
     );
     throw error;
   }
-  return { fileName: file.name, fileUri: file.uri, mimeType: video.mimeType };
+  return { fileName: file.name, fileUri: file.uri, mimeType: media.mimeType };
 }
 
 const MAX_LISTED_PAGES = 50;
@@ -230,7 +230,7 @@ export function createModel(settings: ModelSettings, now: () => Date = () => new
   return {
     name: settings.model,
     find: (signal) => exchange(signal, FILE_TIMEOUT_MS, (bounded) => findModel(settings, bounded)),
-    upload: (video, signal, label = 'ad video') => upload(files, video, signal, label),
+    upload: (media, signal, label = 'ad video') => upload(files, media, signal, label),
     list: (signal) => listFiles(files, signal),
     remove: (fileName) => removeFile(files, fileName),
     generate: (request, signal) =>

@@ -26,8 +26,8 @@ export async function computeMeasurement(
   { seconds, ended, signal }: { seconds: number; ended: Ended; signal: AbortSignal },
 ): Promise<VideoMeasurement> {
   try {
-    // The thread needs no pictures.
-    const job = { collected: { ...collected, stills: new Map() }, seconds, ended };
+    // The thread needs neither pictures nor sound.
+    const job = { collected: { ...collected, stills: new Map(), soundTrack: undefined }, seconds, ended };
     const answer = await withDeadline(signal, TIMEOUT_MS, (bounded) => answerOf(job, bounded));
     if ('error' in answer) throw new Error('the thread could not compute it', { cause: answer.error });
     for (const problem of answer.problems) log.warn('a part of a video was not computed', { problem });

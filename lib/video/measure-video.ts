@@ -5,7 +5,7 @@ import { computeMeasurement } from './computing';
 import { type Collected, createCollector } from './decode/collect';
 import { decodeVideo } from './decode/decode';
 import type { Ended } from './measurement';
-import type { Still, VideoFile, VideoMeasurement } from './schema';
+import type { SoundTrack, Still, VideoFile, VideoMeasurement } from './schema';
 
 type MeasureOptions = { signal: AbortSignal; deadlineAt: Date };
 
@@ -45,6 +45,8 @@ async function decode(file: VideoFile, { signal, deadlineAt }: MeasureOptions, c
   }
 }
 
+export type MeasuredVideo = { measurement: VideoMeasurement; stills: Still[]; sound?: SoundTrack };
+
 type Collector = ReturnType<typeof createCollector>;
 
 const toStills = ({ stills }: Collected, seconds: number): Still[] =>
@@ -54,20 +56,22 @@ const toStills = ({ stills }: Collected, seconds: number): Still[] =>
     .map((still, index) => ({ ...still, n: index + 1, at: Math.min(Math.round(still.at * 1000) / 1000, seconds) }));
 
 /** Ends at least four minutes before `deadlineAt`. Rejects only with the signal's reason. */
-export async function measureVideo(file: VideoFile, options: MeasureOptions): Promise<{ measurement: VideoMeasurement; stills: Still[] }> {
+export async function measureVideo(file: VideoFile, options: MeasureOptions): Promise<MeasuredVideo> {
   const startedAt = performance.now();
   const collector = createCollector();
   const ended = await decode(file, options, collector);
   const measurement = await computeMeasurement(collector.collected, { seconds: file.seconds, ended, signal: options.signal });
   const stills = toStills(collector.collected, file.seconds);
+  const sound = collector.collected.soundTrack;
   log.info('a video was measured', {
     ended,
     ms: Math.round(performance.now() - startedAt),
     seconds: file.seconds,
     bytes: file.bytes,
     stills: stills.length,
+    soundTrack: sound?.mimeType ?? null,
     sampled: measurement.picture?.sampled ?? null,
     notMeasured: measurement.notMeasured,
   });
-  return { measurement, stills };
+  return { measurement, stills, ...(sound && { sound }) };
 }

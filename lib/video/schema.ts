@@ -128,5 +128,13 @@ export const VideoMeasurement = z.strictObject({
 });
 export type VideoMeasurement = z.infer<typeof VideoMeasurement>;
 
+/** The types of sound that the model takes and a sound track is written as. */
+export const soundTypes = ['audio/aac', 'audio/mp3', 'audio/wav'] as const;
+/** Ten minutes of AAC at 128 kbit/s, or five of WAV with 16 bits at 16 kHz. */
+export const MAX_SOUND_BYTES = 10_000_000;
+
+/** The sound of a video as a file. */
+export type SoundTrack = { mimeType: (typeof soundTypes)[number]; bytes: Uint8Array };
+
 /** A frame of the video as JPEG; `n` counts the candidates of a run from 1, in order of `at`. */
 export type Still = { n: number; at: number; width: number; height: number; jpeg: Uint8Array };

@@ -6,8 +6,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** The most lines that each part may have, a little above what it has. A commit that raises one says in its body what a user gets for it. */
 export const budgets = {
   'lib/report': 7_380,
-  'lib/analyses': 5_900,
-  'lib/video': 5_580,
+  'lib/analyses': 5_930,
+  'lib/video': 5_550,
   'lib/model': 4_860,
   'lib/ads': 2_870,
   'lib/operations': 2_690,
@@ -16,7 +16,7 @@ export const budgets = {
   components: 3_670,
   inngest: 1_260,
   db: 1_880,
-  tests: 63_960,
+  tests: 64_000,
 };
 
 const products = ['app', 'components', 'db', 'inngest', 'lib'];

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GeminiOperation } from '@/tests/fakes/gemini/faults';
+import type { Gemini } from '@/tests/fakes/gemini/server';
 import { metaAds } from '@/tests/fakes/meta/ads';
 import { toMetaUrl } from '@/tests/fakes/samples';
 import { clientOf } from '@/tests/support/client';
@@ -11,22 +13,34 @@ import { runOf, storedStills } from '@/tests/support/stills';
 import { until } from '@/tests/support/until';
 
 let harness: Harness;
+let gemini: Gemini;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ harness, close } = await startMeasuringEngine());
+  ({ harness, gemini, close } = await startMeasuringEngine());
 });
 afterAll(() => close());
 
-test('a demo report says what was measured of its video and nothing that it disproves, and its stills are the frames that are served', async () => {
+async function analyze(adId: string) {
   const { secret, tokenId } = await newAccount(harness.db, { credits: 1 });
   await harness.db`update api_tokens set limits = '{"fetch": 10000}' where id = ${tokenId}`;
   const client = clientOf(secret);
-  const id = String((await client.submit({ url: toMetaUrl(metaAds.kettle.adId) })).body.id);
+  const id = String((await client.submit({ url: toMetaUrl(adId) })).body.id);
   const { status, report, stills } = await until('the analysis ends', async () => {
     const { body } = await client.fetch(id);
     return (body.status === 'done' || body.status === 'failed') && body;
   });
+  return { client, id, status, report, stills };
+}
+
+const filesOf = (operation: GeminiOperation) =>
+  gemini
+    .calls()
+    .flatMap((call) => (call.operation === operation && call.status === 200 ? (call.fileName ?? []) : []))
+    .sort();
+
+test('a demo report says what was measured of its video and nothing that it disproves, and its stills are the frames that are served', async () => {
+  const { client, id, status, report, stills } = await analyze(metaAds.kettle.adId);
   expect(status).toBe('done');
   const parsed = toScored(report);
   expect(parsed.video.picture).toMatchObject({ width: expect.any(Number), shots: expect.any(Array) });
@@ -42,4 +56,19 @@ test('a demo report says what was measured of its video and nothing that it disp
   expect(await storedStills(harness.db, runId)).toEqual({ kept: parsed.video.stills.map(({ n }) => n), candidates: [] });
   expect(await harness.db`select measured from runs where id = ${runId}`).toEqual([{ measured: null }]);
   expectTrueOfVideo(parsed);
+});
+
+test('the video and its sound are deleted from the file store of the model, whether there is a report or not', async () => {
+  gemini.fail({
+    on: 'generate',
+    kind: 'http',
+    status: 400,
+    body: { error: { code: 400, message: 'Unable to process input video.' } },
+    times: 9,
+  });
+  expect((await analyze(metaAds.webm.adId)).status).toBe('failed');
+  const uploaded = filesOf('upload');
+  expect(uploaded).toHaveLength(4);
+  await expect.poll(() => filesOf('delete')).toEqual(uploaded);
+  expect(gemini.files()).toEqual([]);
 });

@@ -53,6 +53,7 @@ const kettle = (): VideoFile => {
   return { ...container, path: videoFile('kettle', 'sd'), bytes: bytes.length, sha256 };
 };
 
+const named = async ({ mimeType }: { mimeType: string }) => ({ mimeType });
 const signal = new AbortController().signal;
 const stepOf = async ({ claim }: Run) =>
   (await harness.db<{ step: string }[]>`select current_step as step from runs where id = ${claim.runId}`)[0]?.step;
@@ -63,20 +64,29 @@ describe('a video', () => {
     setMeasurement('on');
     const run = await startRun();
     const seen: (string | undefined)[] = [];
-    const uploaded = await uploadAndMeasure(run, kettle(), signal, async () => {
+    const uploaded = await uploadAndMeasure(run, kettle(), signal, async ({ mimeType }) => {
       seen.push(await stepOf(run));
-      return 'uploaded';
+      return { mimeType };
     });
-    expect(uploaded).toBe('uploaded');
-    expect(seen).toEqual([stepWords.measuringAndUploading]);
+    expect(uploaded).toEqual({ mimeType: 'video/mp4', sound: { mimeType: 'audio/aac' } });
+    expect(seen[0]).toBe(stepWords.measuringAndUploading);
     const { measurement } = await getMeasured(harness.db, run.claim.runId, kettle());
     expect(await measuredOf(run)).toEqual({ sha256: kettle().sha256, measurement });
     expect(measurement.notMeasured.map(({ reason }) => reason)).not.toContain('switched_off');
     expect(measurement.picture).not.toBeNull();
     const marked = { ...(await measuredOf(run)), marked: true };
     await harness.db`update runs set measured = ${JSON.stringify(marked)}::text::jsonb where id = ${run.claim.runId}`;
-    expect(await uploadAndMeasure(run, kettle(), signal, async () => 'again')).toBe('again');
+    expect(await uploadAndMeasure(run, kettle(), signal, named)).toEqual({ mimeType: 'video/mp4' });
     expect(await measuredOf(run)).toEqual(marked);
+  });
+
+  test('whose sound cannot be uploaded is uploaded all the same', async () => {
+    setMeasurement('on');
+    const uploaded = await uploadAndMeasure(await startRun(), kettle(), signal, async ({ mimeType }) => {
+      if (mimeType === 'audio/aac') throw new Error('the model is away');
+      return { mimeType };
+    });
+    expect(uploaded).toEqual({ mimeType: 'video/mp4' });
   });
 
   test('that cannot be read is uploaded all the same', async () => {
@@ -84,7 +94,7 @@ describe('a video', () => {
     const run = await startRun();
     const file = { ...kettle(), path: path.join(folder, 'no-video'), sha256: 'e'.repeat(64) };
     await writeFile(file.path, 'this is no video');
-    expect(await uploadAndMeasure(run, file, signal, async () => 'uploaded')).toBe('uploaded');
+    expect(await uploadAndMeasure(run, file, signal, named)).toEqual({ mimeType: 'video/mp4' });
     const { measurement, stills } = await getMeasured(harness.db, run.claim.runId, file);
     expect(measurement).toMatchObject({ picture: null, text: null, sound: null, captions: null });
     expect(stills).toEqual([]);
@@ -105,7 +115,7 @@ describe('a video', () => {
   test('is not measured where that is switched off, and the report can say so', async () => {
     const run = await startRun();
     const seen: (string | undefined)[] = [];
-    await uploadAndMeasure(run, kettle(), signal, async () => seen.push(await stepOf(run)));
+    await uploadAndMeasure(run, kettle(), signal, async () => ({ seen: seen.push(await stepOf(run)) }));
     expect(seen).toEqual([stepWords.uploading]);
     const { measurement } = await getMeasured(harness.db, run.claim.runId, kettle());
     expect(new Set(measurement.notMeasured.map(({ reason }) => reason))).toEqual(new Set(['switched_off']));
@@ -115,6 +125,6 @@ describe('a video', () => {
 test('a worker that lost its run learns of it at the latest when it stores what it measured', async () => {
   const run = await startRun();
   await requeueRun(harness.db, run.claim.runId);
-  await expect(uploadAndMeasure(run, kettle(), signal, async () => 'uploaded')).rejects.toBeInstanceOf(Superseded);
+  await expect(uploadAndMeasure(run, kettle(), signal, named)).rejects.toBeInstanceOf(Superseded);
   expect(await measuredOf(run)).toBeNull();
 });

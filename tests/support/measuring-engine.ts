@@ -1,10 +1,11 @@
 import { loadEnv } from '@/lib/env';
+import type { Gemini } from '@/tests/fakes/gemini/server';
 import { startEngine } from './engines';
 import { startFakes } from './fakes';
 import { type Harness, openHarness } from './harness';
 
 /** The embedded engine on fakes of its own, which measures the videos of its runs. */
-export async function startMeasuringEngine(): Promise<{ harness: Harness; close: () => Promise<void> }> {
+export async function startMeasuringEngine(): Promise<{ harness: Harness; gemini: Gemini; close: () => Promise<void> }> {
   const fakes = await startFakes();
   process.env.VIDEO_MEASUREMENT = 'on';
   loadEnv('serve');
@@ -13,6 +14,7 @@ export async function startMeasuringEngine(): Promise<{ harness: Harness; close:
   const engine = await startEngine('embedded', harness, timing);
   return {
     harness,
+    gemini: fakes.gemini,
     close: async () => {
       await engine.stop();
       await harness.close();

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Mp4OutputFormat } from 'mediabunny';
+import { ADTS, BufferSource, Input, Mp4OutputFormat, WAVE } from 'mediabunny';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { measureVideo } from '@/lib/video/measure-video';
-import type { Still, TimeSpan, VideoFile, VideoMeasurement } from '@/lib/video/schema';
+import { type MeasuredVideo, measureVideo } from '@/lib/video/measure-video';
+import type { TimeSpan, VideoFile } from '@/lib/video/schema';
 import { metricNames, metrics, toRatio } from '@/tests/bench/video/metrics';
 import { scoreVideo } from '@/tests/bench/video/score';
 import { Truth } from '@/tests/fakes/videos/maker/truth';
@@ -16,7 +16,7 @@ import { withLaterClock } from '@/tests/support/later-clock';
 const samples = path.resolve(import.meta.dirname, 'samples');
 
 type Sample = { file: VideoFile; truth: Truth };
-type Measured = { truth: Truth; measurement: VideoMeasurement; stills: Still[] };
+type Measured = { truth: Truth } & MeasuredVideo;
 
 function readSample(name: string): Sample {
   const truth = Truth.parse(JSON.parse(readFileSync(path.join(samples, `${name}.truth.json`), 'utf8')));
@@ -136,6 +136,24 @@ test('a video without a sound track says so', () => {
   const { sound, captions, notMeasured } = getMeasured('no-sound').measurement;
   expect({ sound, captions }).toEqual({ sound: null, captions: null });
   expect(notMeasured).toContainEqual({ part: 'sound', reason: 'no_sound_track' });
+});
+
+async function describeSound({ sound }: Measured) {
+  if (sound === undefined) return undefined;
+  const input = new Input({ formats: [ADTS, WAVE], source: new BufferSource(sound.bytes) });
+  const track = await input.getPrimaryAudioTrack();
+  const { codec, numberOfChannels, sampleRate } = { ...(await track?.getDecoderConfig()) };
+  const { packetCount } = { ...(await track?.computePacketStats()) };
+  return { mimeType: sound.mimeType, codec, numberOfChannels, sampleRate, packetCount, seconds: await track?.computeDuration() };
+}
+
+test('the sound track is a file of its own, with its packets as they are or as WAV, and there is none where the video has none', async () => {
+  const aac = { mimeType: 'audio/aac', codec: 'mp4a.40.2', numberOfChannels: 1, sampleRate: 48_000, packetCount: 189 };
+  expect(await describeSound(getMeasured('cuts-and-captions'))).toEqual({ ...aac, seconds: around(4, 0.05) });
+  expect(await describeSound(getMeasured('part of a stream'))).toMatchObject({ mimeType: 'audio/aac', seconds: around(4, 0.05) });
+  const wav = { mimeType: 'audio/wav', codec: 'pcm-s16', numberOfChannels: 1, sampleRate: 16_000 };
+  expect(await describeSound(getMeasured('dissolve-in-webm'))).toMatchObject({ ...wav, seconds: around(3.5, 0.05) });
+  expect(await describeSound(getMeasured('no-sound'))).toBeUndefined();
 });
 
 test('stills are small, numbered in order, and within the video', () => {

@@ -6,7 +6,7 @@ import { listEndedRuns } from '../store';
 const PREFIX = 'run/';
 const uploadLabelPattern = /^run\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The label of an uploaded video in the model's file store, by which a leftover is traced to its run. */
+/** The label of the files of a run in the model's file store, by which a leftover is traced to it. */
 export function uploadLabel(runId: string): string {
   return `${PREFIX}${runId}`;
 }
@@ -22,7 +22,7 @@ export async function deleteLeftoverUploads(db: Db, model: Model, signal: AbortS
   for (const { fileName, runId } of left) {
     signal.throwIfAborted();
     await model.remove(fileName);
-    log.warn('a leftover video was deleted from the file store of the model', { runId, fileName });
+    log.warn('a leftover upload was deleted from the file store of the model', { runId, fileName });
   }
   return left.length;
 }

@@ -2,6 +2,7 @@ import { stepWords } from '@/lib/analyses/progress';
 import { closeInspections, openInspection } from '@/lib/analyses/store';
 import { RunFailure } from '@/lib/failures';
 import { log } from '@/lib/log';
+import type { UploadedFile } from '@/lib/model/client';
 import { withVideoFile } from '@/lib/video/download';
 import type { VideoFile } from '@/lib/video/schema';
 import { numberOf, type Run, runDurableStep, type StepResult } from './durable-step';
@@ -13,14 +14,12 @@ import { getStoredAd, scrape } from './scrape';
 /** Crashes of workers before a video counts as broken; a single one may have another reason. */
 const OPEN_INSPECTION_BUDGET = 2;
 
-export type UploadedVideo = {
-  fileName: string;
-  fileUri: string;
-  mimeType: string;
+export type UploadedVideo = UploadedFile & {
   sha256: string;
   seconds: number;
   hasAudio: boolean;
-  sound?: { fileName: string; fileUri: string; mimeType: string };
+  /** Its sound track alone, for the second look; absent where there is none. */
+  sound?: UploadedFile;
 };
 
 /** The count stays when the worker crashes meanwhile. */
@@ -42,8 +41,8 @@ function uploadOnce(run: Run, id: 'upload' | 'upload-again'): Promise<StepResult
     if (video === undefined) throw new Error('the ad has no video to download');
     const aroundInspection = <T>(inspect: () => Promise<T>) => countInspection(run, inspect);
     const send = (file: VideoFile) =>
-      uploadAndMeasure(run, file, signal, () =>
-        reconnecting(run, signal, () => run.model.upload(file, signal, uploadLabel(run.claim.runId))),
+      uploadAndMeasure(run, file, signal, (media, bounded) =>
+        reconnecting(run, bounded, () => run.model.upload(media, bounded, uploadLabel(run.claim.runId))),
       );
     const download = () =>
       withVideoFile(video, { platform: ad.platform, signal, aroundInspection }, async (file) => ({
@@ -65,14 +64,14 @@ export async function upload(run: Run): Promise<StepResult<UploadedVideo>> {
 }
 
 /** A file that cannot be deleted is logged; the model's store deletes it after two days. */
-export async function deleteUpload(run: Run, fileName: string): Promise<void> {
-  await run.step.run('remove', async () => {
-    try {
-      await run.model.remove(fileName);
-      return true;
-    } catch (error) {
-      log.warn('an uploaded video could not be deleted', { runId: run.claim.runId, fileName, error });
-      return false;
-    }
-  });
+export async function deleteUploads(run: Run, { fileName, sound }: UploadedVideo): Promise<void> {
+  const remove = (name: string) =>
+    run.model.remove(name).then(
+      () => true,
+      (error: unknown) => {
+        log.warn('an upload could not be deleted', { runId: run.claim.runId, fileName: name, error });
+        return false;
+      },
+    );
+  await run.step.run('remove', async () => (await Promise.all([fileName, ...(sound ? [sound.fileName] : [])].map(remove))).every(Boolean));
 }

@@ -4,7 +4,7 @@ import { MAX_FRAMES, type PictureObservation } from '../measure/meter';
 import type { Displayed } from '../measure/picture';
 import type { Hearing } from '../measure/sound/hearing';
 import type { Readings } from '../measure/text/readings';
-import type { NotMeasuredReason, Picture, Still } from '../schema';
+import type { NotMeasuredReason, Picture, SoundTrack, Still } from '../schema';
 import { MAX_CANDIDATES } from '../still-limits';
 import { Observation } from './observations';
 
@@ -13,8 +13,9 @@ const MAX_MESSAGES = 5000;
 type StillCandidate = Omit<Still, 'n'>;
 
 export type Collected = {
-  notMeasured: Map<'picture' | 'text' | 'sound', NotMeasuredReason>;
+  notMeasured: Map<'picture' | 'text' | 'sound' | 'sound_track', NotMeasuredReason>;
   hearing: Hearing | undefined;
+  soundTrack: SoundTrack | undefined;
   displayed: Pick<Displayed, 'width' | 'height' | 'rotation'> | undefined;
   pictures: PictureObservation[];
   /** The second up to which every frame was seen, unless all were. */
@@ -70,6 +71,9 @@ function take(collected: Collected, observation: Observation): void {
     case 'hearing':
       collected.hearing = observation.hearing;
       return;
+    case 'sound_track':
+      collected.soundTrack = { mimeType: observation.mimeType, bytes: observation.bytes };
+      return;
     case 'size':
       collected.displayed = observation;
       return;
@@ -96,6 +100,7 @@ export function createCollector(): { collected: Collected; take: (message: unkno
   const collected: Collected = {
     notMeasured: new Map(),
     hearing: undefined,
+    soundTrack: undefined,
     displayed: undefined,
     pictures: [],
     until: 0,

@@ -5,7 +5,7 @@ import { MAX_FRAMES } from '../measure/meter';
 import { SIGNATURE_BYTES } from '../measure/signature';
 import { Hearing } from '../measure/sound/hearing';
 import { Readings } from '../measure/text/readings';
-import { NotMeasuredReason } from '../schema';
+import { MAX_SOUND_BYTES, NotMeasuredReason, soundTypes } from '../schema';
 import { MAX_STILL_KB, MAX_STILL_PIXELS } from '../still-limits';
 
 const MAX_SECONDS = 100_000;
@@ -50,11 +50,12 @@ const StillObservation = z
 export const Observation = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('not_measured'),
-    part: z.enum(['picture', 'text', 'sound']),
+    part: z.enum(['picture', 'text', 'sound', 'sound_track']),
     reason: NotMeasuredReason.extract(['codec_not_supported', 'no_sound_track', 'out_of_time', 'failed']),
     why: z.string().transform((text) => text.slice(0, 300)),
   }),
   z.strictObject({ kind: z.literal('hearing'), hearing: Hearing }),
+  z.strictObject({ kind: z.literal('sound_track'), mimeType: z.enum(soundTypes), bytes: bytes(MAX_SOUND_BYTES) }),
   z.strictObject({ kind: z.literal('size'), width: side, height: side, rotation: z.literal([0, 90, 180, 270]) }),
   z.strictObject({ kind: z.literal('picture'), until: seconds, observation: PictureObservation }),
   z.strictObject({ kind: z.literal('all_frames_seen') }),

@@ -18,12 +18,17 @@ export type GeminiFile = {
 
 export type GeminiFileState = 'PROCESSING' | 'ACTIVE' | 'FAILED';
 
-async function measureSeconds(bytes: Buffer): Promise<number | undefined> {
+/** "Supported audio formats" (https://ai.google.dev/gemini-api/docs/audio, 2026-11). */
+const audioTypes = ['wav', 'mp3', 'aiff', 'aac', 'ogg', 'flac'].map((type) => `audio/${type}`);
+const isTimed = (mimeType: string) => /^(?:video|audio)\//.test(mimeType);
+
+async function measureSeconds(bytes: Buffer, mimeType: string): Promise<number | undefined> {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
   try {
-    return (await input.getPrimaryVideoTrack()) === null ? undefined : await input.computeDuration();
+    const track = mimeType.startsWith('video/') ? await input.getPrimaryVideoTrack() : await input.getPrimaryAudioTrack();
+    return track === null ? undefined : await input.computeDuration();
   } catch {
-    // Not a video that can be read: the file will end as FAILED, as with the real store.
+    // Not a file that can be read: it will end as FAILED, as with the real store.
     return undefined;
   } finally {
     input.dispose();
@@ -69,7 +74,7 @@ export class GeminiFiles {
       mimeType: media.type,
       bytes: media.body.length,
       sha256: createHash('sha256').update(media.body).digest('hex'),
-      seconds: media.type.startsWith('video/') ? await measureSeconds(media.body) : undefined,
+      seconds: isTimed(media.type) ? await measureSeconds(media.body, media.type) : undefined,
       createdAt: new Date(),
     };
     this.#files.set(stored.name, stored);
@@ -101,6 +106,8 @@ export class GeminiFiles {
       throw new GeminiRefusal(400, `The File ${name.replace('files/', '')} is not in an ACTIVE state and usage is not allowed.`, {
         status: 'FAILED_PRECONDITION',
       });
+    if (file.mimeType.startsWith('audio/') && !audioTypes.includes(file.mimeType))
+      throw new GeminiRefusal(400, `Unsupported MIME type: ${file.mimeType}`);
     if (mimeType !== undefined && mimeType !== file.mimeType)
       throw new GeminiRefusal(400, `The mimeType ${String(mimeType)} does not match the file's ${file.mimeType}.`);
     return file;
@@ -109,7 +116,7 @@ export class GeminiFiles {
 
 export function toFileState(file: GeminiFile): GeminiFileState {
   if (Date.now() - file.createdAt.getTime() < PROCESSING_MS) return 'PROCESSING';
-  return file.mimeType.startsWith('video/') && file.seconds === undefined ? 'FAILED' : 'ACTIVE';
+  return isTimed(file.mimeType) && file.seconds === undefined ? 'FAILED' : 'ACTIVE';
 }
 
 export function toFileBody(file: GeminiFile, baseUrl: string, state: GeminiFileState): object {
@@ -125,7 +132,9 @@ export function toFileBody(file: GeminiFile, baseUrl: string, state: GeminiFileS
     uri: `${baseUrl}/v1beta/${file.name}`,
     state,
     source: 'UPLOADED',
-    ...(state === 'ACTIVE' && file.seconds !== undefined ? { videoMetadata: { videoDuration: `${Math.round(file.seconds)}s` } } : {}),
+    ...(state === 'ACTIVE' && file.seconds !== undefined && file.mimeType.startsWith('video/')
+      ? { videoMetadata: { videoDuration: `${Math.round(file.seconds)}s` } }
+      : {}),
     ...(state === 'FAILED' ? { error: { code: 3, message: 'The file could not be processed.' } } : {}),
   };
 }

@@ -31,13 +31,16 @@ export class GeminiCaller {
     });
   }
 
-  async generate(text: string, options: { fileUri?: string; config?: object; key?: string; model?: string; timeoutMs?: number } = {}) {
-    const { fileUri, config = json, key = apiKey, model = 'gemini-3.8-flash', timeoutMs = 10_000 } = options;
+  async generate(
+    text: string,
+    options: { fileUri?: string; mimeType?: string; config?: object; key?: string; model?: string; timeoutMs?: number } = {},
+  ) {
+    const { fileUri, mimeType = 'video/mp4', config = json, key = apiKey, model = 'gemini-3.8-flash', timeoutMs = 10_000 } = options;
     const generative = new GoogleGenerativeAI(key).getGenerativeModel(
       { model, generationConfig: config },
       { baseUrl: this.#baseUrl, timeout: timeoutMs },
     );
-    const video = fileUri === undefined ? [] : [{ fileData: { mimeType: 'video/mp4', fileUri } }];
+    const video = fileUri === undefined ? [] : [{ fileData: { mimeType, fileUri } }];
     const { stream, response } = await generative.generateContentStream([...video, { text }]);
     // It fails as the stream does.
     response.catch(() => undefined);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { FileState } from '@google/generative-ai/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Answer } from '@/lib/model/answer';
@@ -95,6 +96,22 @@ describe('the store of files', () => {
   it('ends an unreadable video as FAILED', async () => {
     const { file } = await caller.files.uploadFile(readVideo('linen', 'sd').bytes.subarray(0, 400), { mimeType: 'video/mp4' });
     await expect.poll(async () => (await caller.files.getFile(file.name)).state).toBe(FileState.FAILED);
+  });
+
+  it('takes sound of the types that the vendor lists, with its length', async () => {
+    const sound = await readFile('tests/video/measure/sound/sentence.wav');
+    const upload = async (mimeType: string) => {
+      const { file } = await caller.files.uploadFile(sound, { mimeType });
+      await expect.poll(async () => (await caller.files.getFile(file.name)).state).toBe(FileState.ACTIVE);
+      return {
+        stored: gemini.files().find(({ name }) => name === file.name),
+        use: () => caller.generate('x', { fileUri: file.uri, mimeType }),
+      };
+    };
+    const wav = await upload('audio/wav');
+    expect(wav.stored?.seconds).toBeGreaterThan(1);
+    await wav.use();
+    await expect((await upload('audio/mpeg')).use()).rejects.toMatchObject({ message: expect.stringContaining('Unsupported MIME type') });
   });
 
   it('rejects an incomplete upload', async () => {

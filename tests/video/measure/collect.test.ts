@@ -131,6 +131,8 @@ describe('a page that was taken over is refused', () => {
       observation: { ...observation, bars: { ...observation.bars, rows: { lit: [1], wide: [1] } } },
     },
     'a sound of an hour': { kind: 'hearing', hearing: { energies: new Array(36_000).fill(0), peaks: [], voice: [] } },
+    'a sound track of another type': { kind: 'sound_track', mimeType: 'text/html', bytes: '' },
+    'a sound track that is too large': { kind: 'sound_track', mimeType: 'audio/wav', bytes: Buffer.alloc(10_000_003).toString('base64') },
     'a still that is no JPEG': { ...still(1), jpeg: Buffer.from('<svg onload=alert(1)>').toString('base64') },
     'a still of another size than it states': { ...still(1), jpeg: jpegOf(60_000, 60_000) },
     'a still that is too wide': still(1, 481, 100),

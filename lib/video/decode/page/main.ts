@@ -8,6 +8,7 @@ import { loadModel } from './models';
 import { MAX_PIXELS } from './planes-of';
 import { fetchBytes, fetchFile } from './ranges';
 import { createReader, type TextReader } from './reader';
+import { sendSoundTrack } from './sound-track';
 import { createStillTaker } from './stills';
 import { watch } from './watch';
 
@@ -66,6 +67,7 @@ async function measure(job: Job): Promise<void> {
   // Awaited after the sound: an earlier failure does not stop the sound.
   loading?.catch(() => undefined);
   await hear({ track: audio, startsAt, seconds: job.seconds, fence, send });
+  if (!fence.isOver()) await sendSoundTrack(input, { track: audio, startsAt, seconds: job.seconds, send });
   if (obstacle !== undefined) await send(obstacle);
   if (track === null || loading === undefined) return;
   try {
