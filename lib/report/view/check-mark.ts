@@ -1,6 +1,5 @@
 import { type Check, checkedByWords, checkWords, type NotCheckedReason, notCheckedWords } from '@/lib/report/check';
 import { capitalize, toClock } from '@/lib/report/words';
-import { one, optional } from './facts';
 
 export type CheckResult = Check['result'];
 type CheckedBy = NonNullable<Check['by']>;
@@ -35,9 +34,10 @@ export function toCheckMark(check: Check, statement?: string): CheckMark | undef
   if (why === 'no_claim') return undefined;
   const text = textOf(check);
   const what = claim?.text ?? statement;
-  if (why !== undefined) return { result, text, hint: [capitalize(notCheckedWords[why].label), ...one(what && `(${what})`)].join(' ') };
-  const told = result === 'confirmed' ? statement && `${text}: ${statement}` : statement;
-  return { result, text, ...optional('compared', claim?.text ?? told) };
+  if (why !== undefined)
+    return { result, text, hint: `${capitalize(notCheckedWords[why].label)}${what === undefined ? '' : ` (${what})`}` };
+  if (what === undefined) return { result, text };
+  return { result, text, compared: claim === undefined && result === 'confirmed' ? `${text}: ${what}` : what };
 }
 
 /** The result for a line that is about no moment: of its words, it says where they were read, and no second is corrected. */
