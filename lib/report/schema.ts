@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ReportAd } from './ad';
-import { findCheckContradictions, findContradictions, findGaps } from './agreement';
 import { chapters } from './chapters';
 import { Check, DroppedByCause, ReportVideo } from './check';
 import { sections } from './criteria';
@@ -64,11 +63,6 @@ export const ScoredReport = z
         look: LookMeta.exactOptional().meta({ description: 'The second look; absent where there was none.' }),
       })
       .meta({ id: 'ReportMeta' }),
-  })
-  .superRefine((report, context) => {
-    for (const message of [...findContradictions(report), ...findCheckContradictions(report), ...findGaps(report)]) {
-      context.addIssue({ code: 'custom', message });
-    }
   })
   .meta({ id: 'ScoredReport', description: `Markdown, PDF and HTML show it under the headings ${toSeries(chapters.map(toWords))}.` });
 export type ScoredReport = z.infer<typeof ScoredReport>;

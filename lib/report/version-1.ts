@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { findContradictions } from './agreement';
 import { secondRule } from './evidence-source';
 import { findingFields, insufficientReportOf, namesItsSecond, scoredFieldsOf, scoredMetaOf } from './fields';
 import { ScoreVersion1 } from './score';
@@ -12,9 +11,6 @@ const ScoredReportVersion1 = z
   .strictObject({
     ...scoredFieldsOf(FindingVersion1, ScoreVersion1),
     meta: z.strictObject(scoredMetaOf([1])).meta({ id: 'ReportMetaVersion1' }),
-  })
-  .superRefine((report, context) => {
-    for (const message of findContradictions(report)) context.addIssue({ code: 'custom', message });
   })
   .meta({ id: 'ScoredReportVersion1' });
 

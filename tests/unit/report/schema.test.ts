@@ -5,7 +5,7 @@ import { sections } from '@/lib/report/criteria';
 import { insufficientReport } from '@/lib/report/insufficient';
 import { Report, type ScoredReport } from '@/lib/report/schema';
 import { caps } from '@/lib/report/text';
-import { parsedAnswer, sampleAd, sampleMeasurement, sampleProvenance } from '@/tests/support/model-samples';
+import { parsedAnswer, sampleAd, sampleProvenance } from '@/tests/support/model-samples';
 
 function sample(): ScoredReport {
   const report = assembleReport(parsedAnswer(), sampleProvenance);
@@ -42,7 +42,25 @@ describe('a scored report', () => {
     }
   });
 
-  const optional = ['firstLines', 'fixes', 'sound', 'made', 'texts', 'shown', 'also', 'change', 'metric', 'stop'];
+  const optional = [
+    'ad',
+    'observed',
+    'strategy',
+    'criteria',
+    'cites',
+    'checks',
+    'shownCheck',
+    'firstLines',
+    'fixes',
+    'sound',
+    'made',
+    'texts',
+    'shown',
+    'also',
+    'change',
+    'metric',
+    'stop',
+  ];
 
   /** A claim may lack what its kind does not need, a check its claim, an action what it is about, and a fix its second. */
   const mayLack = (object: Record<string, unknown>, key: string) =>
@@ -50,6 +68,7 @@ describe('a scored report', () => {
     ('result' in object && key === 'claim') ||
     ('body' in object && ['asks', 'rests_on'].includes(key)) ||
     ('effort' in object && key === 'at') ||
+    (key === 'what' && typeof object[key] === 'object') ||
     optional.includes(key);
 
   test('lacks no field, at any depth', () => {
@@ -63,12 +82,6 @@ describe('a scored report', () => {
         expect({ key, accepted: accepts(report) }).toEqual({ key, accepted: false });
       }
     });
-  });
-
-  test('cannot carry a value or a grade that the breakdown does not give', () => {
-    const report = sample();
-    expect(accepts({ ...report, score: { ...report.score, value: report.score.value + 1 } })).toBe(false);
-    expect(accepts({ ...report, score: { ...report.score, grade: 'A+' } })).toBe(false);
   });
 
   test('ties what is seen, heard or read in the video to a second of it, and nothing else', () => {
@@ -89,80 +102,26 @@ describe('a scored report', () => {
     expect(accepts(withFinding({ evidence_source: 'audio' }))).toBe(false);
     expect(accepts(withFinding({ evidence_source: 'audio', at: undefined }))).toBe(false);
     expect(accepts(withFinding({ evidence_source: 'audio', at: -0.1 }))).toBe(false);
-    expect(accepts(withFinding({ evidence_source: 'audio', at: 10.1 }))).toBe(false);
     expect(accepts(withFinding({ evidence_source: 'ad_copy', at: 1 }))).toBe(false);
     expect(accepts(withFinding({ evidence_source: 'inference', at: 1 }))).toBe(false);
   });
 
-  test('has flat lists that say what the detailed ones say', () => {
+  test('has a check that says by what it was made, or why there is none', () => {
     const report = sample();
-    expect(accepts({ ...report, cta: { ...report.cta, works: ['something else'] } })).toBe(false);
-    expect(accepts({ ...report, cta: { ...report.cta, works: report.cta.doesntWork, doesntWork: report.cta.works } })).toBe(false);
-  });
-
-  test('names as references the union of its sections’ in first use, each hydrated', () => {
-    const report = sample();
-    expect(report.references).toEqual(['prospect-theory', 'ogilvy-big-idea', 'multimedia-principle', 'fogg-behavior-model']);
-    expect(report.referencesHydrated.map(({ key }) => key)).toEqual(report.references);
-    expect(accepts({ ...report, references: report.references.toReversed() })).toBe(false);
-    expect(accepts({ ...report, references: [], referencesHydrated: [] })).toBe(false);
-    expect(accepts({ ...report, referencesHydrated: report.referencesHydrated.toReversed() })).toBe(false);
-  });
-
-  test('has checks, stills and counts that agree with what was measured', () => {
-    const measured = {
-      measurement: sampleMeasurement,
-      stills: Array.from({ length: 21 }, (_, index) => ({ n: index + 1, at: index / 2 })),
-    };
-    const report = assembleReport(parsedAnswer(), { ...sampleProvenance, measured });
-    if (report.verdict !== 'scored') throw new Error('the sample is scored');
     const [finding] = report.hook.worksDetail;
-    if (finding === undefined) throw new Error('the sample has a finding');
-    expect(finding).toMatchObject({ id: 'hook-1', still: 4, check: { result: 'not_checked' } });
-    expect(report.video.stills.map(({ at }) => at)).toEqual([0, 0.5, 1, 1.5, 2.5, 6, 6.5, 7, 10]);
-    const withFinding = (change: object) => accepts({ ...report, hook: { ...report.hook, worksDetail: [{ ...finding, ...change }] } });
-    const at = 1.5;
-    expect(withFinding({})).toBe(true);
-    const claim = { kind: 'cut_at', text: 'A cut at 0:01.5' };
-    expect(withFinding({ check: { result: 'confirmed', by: 'cuts', at, claim } })).toBe(true);
-    expect(withFinding({ check: { result: 'confirmed', by: 'cuts', at } })).toBe(false);
-    expect(withFinding({ check: { result: 'moved', by: 'on_screen_text', at, statedAt: 9, claim } })).toBe(true);
-    for (const change of [
-      { id: 'hook-2' },
-      { id: 'cta-9' },
-      { id: 'Hook 1' },
-      { still: 99 },
-      { check: { result: 'confirmed' } },
-      { check: { result: 'not_checked' } },
-      { check: { result: 'not_checked', by: 'cuts', why: 'not_read' } },
-      { check: { result: 'confirmed', by: 'cuts', at: 10.5 } },
-      { check: { result: 'confirmed', by: 'cuts', at, statedAt: 2 } },
-      { check: { result: 'moved', by: 'on_screen_text', at } },
-      { check: { result: 'moved', by: 'on_screen_text', at: 3, statedAt: 9 } },
-      { check: { result: 'not_confirmed', by: 'cuts' } },
+    const withCheck = (check: object) => accepts({ ...report, hook: { ...report.hook, worksDetail: [{ ...finding, check }] } });
+    const [at, claim] = [1.5, { kind: 'cut_at', text: 'A cut at 0:01.5' }];
+    expect(withCheck({ result: 'confirmed', by: 'cuts', at, claim })).toBe(true);
+    expect(withCheck({ result: 'moved', by: 'on_screen_text', at, statedAt: 9, claim })).toBe(true);
+    for (const check of [
+      { result: 'confirmed' },
+      { result: 'not_checked' },
+      { result: 'not_checked', by: 'cuts', why: 'not_read' },
+      { result: 'confirmed', by: 'cuts', at, statedAt: 2 },
+      { result: 'moved', by: 'on_screen_text', at },
     ])
-      expect([change, withFinding(change)]).toEqual([change, false]);
-    const withVideo = (change: object) => accepts({ ...report, video: { ...report.video, ...change } });
-    expect(withVideo({ text: null })).toBe(false);
-    expect(withVideo({ text: null, notMeasured: [{ part: 'text', reason: 'failed' }] })).toBe(true);
-    expect(withVideo({ notMeasured: [{ part: 'text', reason: 'failed' }] })).toBe(false);
-    expect(withVideo({ stills: report.video.stills.toReversed() })).toBe(false);
-    const withBeat = (change: object) =>
-      accepts({
-        ...report,
-        observed: { ...report.observed, beats: report.observed?.beats.map((beat) => ({ ...beat, ...change, id: beat.id })) },
-      });
-    expect(withBeat({})).toBe(true);
-    for (const change of [
-      { still: 99 },
-      { to: 10.5 },
-      { check: { result: 'confirmed', by: 'voice', at: 10.5 } },
-      { check: { result: 'moved', by: 'on_screen_text', at: 3.3, statedAt: 9 } },
-    ])
-      expect([change, withBeat(change)]).toEqual([change, false]);
-    expect(accepts({ ...report, meta: { ...report.meta, droppedEvidence: 1 } })).toBe(false);
-    expect(accepts({ ...report, meta: { ...report.meta, droppedEvidence: 1, droppedByCause: { no_time: 1 } } })).toBe(true);
-    expect(accepts({ ...report, meta: { ...report.meta, droppedEvidence: 1, droppedByCause: { mood: 1 } } })).toBe(false);
+      expect([check, withCheck(check)]).toEqual([check, false]);
+    expect(accepts({ ...report, meta: { ...report.meta, droppedByCause: { mood: 1 } } })).toBe(false);
   });
 
   test('has two or three hypotheses', () => {

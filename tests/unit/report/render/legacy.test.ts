@@ -59,7 +59,7 @@ describe('a stored report of version 1', () => {
   test.each([
     ['a field of version 2', { video: { ...toUnmeasured('failed'), stills: [] } }],
     ['an unknown field', { extra: 1 }],
-    ['a score of its own', { score: { ...reportOfVersion1().score, value: 99 } }],
+    ['an impossible score', { score: { ...reportOfVersion1().score, value: 101 } }],
     ['another version', { meta: { ...reportOfVersion1().meta, schemaVersion: 4 } }],
   ])('with %s is invalid', (_what, change) => {
     expect(StoredReport.safeParse({ ...reportOfVersion1(), ...change }).success).toBe(false);
@@ -68,7 +68,7 @@ describe('a stored report of version 1', () => {
 
 test('a report that claims the current generation must obey its schema', () => {
   const report = richReport();
-  const broken = { ...report, score: { ...report.score, value: 99 } };
+  const broken = { ...report, score: { ...report.score, value: 101 } };
   expect(StoredReport.safeParse(broken).success).toBe(false);
   expect(() => readStored(broken)).toThrow();
   expect(readStored(report)).toEqual(report);
