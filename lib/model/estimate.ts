@@ -12,7 +12,7 @@ const AUDIO_TOKENS_PER_SECOND = 32;
 const MOST_TEXT_TOKENS = 60_000;
 
 /** Instructions, and statements at their caps. */
-const MOST_LOOK_TEXT_TOKENS = 12_000;
+const MOST_LOOK_TEXT_TOKENS = 20_000;
 
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,7 @@ import { toPlainText } from '@/lib/plain-text';
 import { Platform } from '@/lib/platform-schema';
 import { ReportAd } from './ad';
 import { Check, ReportVideo } from './check';
-import { Fix } from './fields';
+import { Fix, LookMeta } from './fields';
 import { Observed, Strategy } from './observed';
 import { Report } from './schema';
 import { EvidenceIds, ScoredCriteria, ScorePool } from './score';
@@ -120,6 +120,7 @@ const LegacyReport = z.object({
       video: lenient(z.object({ n: z.number(), of: z.number() })),
       droppedEvidence: lenient(z.number()),
       droppedByCause: lenient(z.record(z.string(), z.number())),
+      look: lenient(LookMeta),
       generatedAt: lenient(z.iso.datetime()),
       ad: lenient(
         z.object({

@@ -56,6 +56,14 @@ test('a demo report says what was measured of its video and nothing that it disp
   expect(await storedStills(harness.db, runId)).toEqual({ kept: parsed.video.stills.map(({ n }) => n), candidates: [] });
   expect(await harness.db`select measured from runs where id = ${runId}`).toEqual([{ measured: null }]);
   expectTrueOfVideo(parsed);
+  const [look] = gemini.calls().filter(({ operation }) => operation === 'look');
+  expect([parsed.meta.look?.outcome, look?.hasVideo, JSON.stringify(look?.request)]).toEqual([
+    'counted',
+    false,
+    expect.stringMatching(/"fileData":\{"mimeType":"audio\/[a-z]+"/),
+  ]);
+  const heard = parsed.observed?.transcript.filter(({ check }) => check.by === 'second_look').map(({ words }) => words);
+  expect(heard).toContain('Order today, get a free cup');
 });
 
 test('the video and its sound are deleted from the file store of the model, whether there is a report or not', async () => {

@@ -50,7 +50,7 @@ function toMedia({ questions, sound }: Asked, pictures: ReadonlyMap<number, Uint
           .join('\n'),
       ),
     ]),
-    ...(sound === undefined ? [] : [named('The sound of the video'), { fileData: sound }]),
+    ...(sound === undefined ? [] : [named('The sound of the video'), { fileData: { mimeType: sound.mimeType, fileUri: sound.fileUri } }]),
   ];
 }
 

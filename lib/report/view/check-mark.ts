@@ -15,12 +15,14 @@ const found: Record<CheckedBy, string> = {
   picture: 'Agrees with the measured picture',
   ad_copy: 'Found in the ad copy',
   library: 'Stated by the ad library',
-  second_look: 'Agrees with a second look',
+  second_look: 'Seen in a second look',
 };
 
 function textOf({ result, by, at, statedAt, claim }: Check): string {
   const clock = at === undefined ? '' : toClock(at);
   if (result === 'moved') return `${checkWords.moved.label} from ${toClock(statedAt ?? 0)} to ${clock}`;
+  if (by === 'second_look' && result !== 'confirmed') return 'Not seen in a second look';
+  if (by === 'second_look' && claim?.kind === 'spoken') return claim.text;
   if (by === undefined || (claim !== undefined && result === 'not_confirmed')) return checkWords[result].label;
   const words = result === 'confirmed' ? found[by] : `${checkWords[result].label} by ${checkedByWords[by].label.toLowerCase()}`;
   if (claim !== undefined || clock === '') return words;

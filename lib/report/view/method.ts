@@ -32,8 +32,10 @@ function notesOf(report: ReadableReport): string[] {
 
 /** How the report was made; its hashes and versions are in the JSON. */
 export function toMethod(report: ReadableReport): FoldNode[] {
-  const { generatedAt, model, rubricVersion } = report.meta ?? {};
-  const method = [model, rubricVersion && `rubric ${rubricVersion}`].filter(Boolean);
+  const { generatedAt, model, rubricVersion, look } = report.meta ?? {};
+  const second =
+    look && `second look by ${look.model}${look.outcome === 'counted' ? '' : ', not counted because it answered a control wrongly'}`;
+  const method = [model, rubricVersion && `rubric ${rubricVersion}`, second].filter(Boolean);
   const facts = toFacts(['Generated', generatedAt === undefined ? undefined : toInstant(generatedAt)], ['Method', method.join(', ')]);
   const notes = notesOf(report);
   if (facts.length + notes.length === 0) return [];

@@ -124,6 +124,7 @@ export function readPrompt(body: unknown, model: ServedModel, findFile: (uri: st
   for (const [index, part] of parts.entries()) {
     checkFields(part, partFields, ` at 'contents[0].parts[${index}]'`);
     if (isObject(part.fileData)) {
+      checkFields(part.fileData, ['mimeType', 'fileUri'], ` at 'contents[0].parts[${index}].file_data'`);
       const file = findFile(String(part.fileData.fileUri), part.fileData.mimeType);
       if (file.mimeType.startsWith('audio/')) sound = file;
       else video = file;

@@ -3,18 +3,22 @@ import { type Look, type Seen, toLook } from '@/lib/model/look/answer';
 import { applyLook } from '@/lib/model/look/apply';
 import { toQuestions } from '@/lib/model/look/statements';
 import { example } from '@/lib/report/example';
+import { renderMarkdown } from '@/lib/report/render/markdown';
 import { ScoredReport } from '@/lib/report/schema';
+import { toBlocks } from '@/lib/report/view/blocks';
 
-/** The example before anyone looked at it twice, with points for a picture that one beat shows. */
-const report = toReport(ScoredReport.parse(example));
-function toReport(one: ScoredReport): ScoredReport {
-  const shown = JSON.stringify(one).replace('"evidence":["visual-2","line-2"]', '"evidence":["beat-2","line-2"]');
-  return ScoredReport.parse(JSON.parse(shown));
-}
+const ofLook = (value: unknown) =>
+  typeof value === 'object' && value !== null && /"(?:second_look|look_unsure|heard_otherwise)"/.test(JSON.stringify(Object.values(value)));
+const unseen = { result: 'not_checked', why: 'no_second_look' };
+/** The example before anyone looked at it twice. */
+const report = ScoredReport.parse(
+  JSON.parse(
+    JSON.stringify(example, (key, value: unknown) => (/check$/i.test(key) && ofLook(value) ? unseen : key === 'look' ? undefined : value)),
+  ),
+);
 const { questions, controls } = toQuestions(report, report.video.stills);
 const own = questions.filter(({ key }) => controls.every((control) => control.key !== key));
 const lookOf = (seen: Seen, about = own): Look => ({ seen: new Map(about.map(({ key }) => [key, seen])), lines: [] });
-const shownIn = (video: ScoredReport) => video.score.breakdown.visual.criteria?.find(({ id }) => id === 'shows');
 
 describe('the questions of a second look', () => {
   test('follow from the file, are about what nothing measured, and have controls among them', () => {
@@ -22,8 +26,8 @@ describe('the questions of a second look', () => {
     expect(questions.map(({ id }) => id)).toEqual(questions.map((_, index) => `s${index + 1}`));
     expect(controls.map(({ expected }) => expected)).toEqual(['no', 'no', 'yes']);
     expect(questions.map(({ key }) => key)).toEqual(expect.arrayContaining(controls.map(({ key }) => key)));
-    const measured = [...report.hook.worksDetail, ...report.visual.worksDetail].filter(({ check }) => check.result === 'confirmed');
-    expect(measured.filter(({ id }) => questions.some(({ key }) => key === id))).toEqual([]);
+    const findings = [...report.hook.worksDetail, ...report.visual.worksDetail];
+    expect(own.filter(({ key }) => findings.some(({ id, shown }) => id === key && shown === undefined))).toEqual([]);
     const stills = questions.map(({ still }) => still.n);
     expect(stills.filter((n, index) => n !== stills[index - 1])).toHaveLength(new Set(stills).size);
   });
@@ -66,16 +70,25 @@ describe('a report with a second look', () => {
         ...one.visual.worksDetail,
         ...(one.observed?.beats ?? []).map((beat) => ({ ...beat, check: beat.shownCheck })),
       ].map(({ id, check }) => [id, check?.result, check?.by] as const);
-    const denied = new Map(own.map(({ key }) => [key, 'no']));
-    const expected = marksOf(report).map(([id, result, by]) => (denied.has(id) ? [id, 'not_confirmed', 'second_look'] : [id, result, by]));
+    const asked = new Set(own.map(({ key }) => key));
+    const expected = marksOf(report).map(([id, result, by]) =>
+      asked.has(id) && result === 'not_checked' ? [id, 'not_confirmed', 'second_look'] : [id, result, by],
+    );
     expect(marksOf(applyLook(report, lookOf('no')))).toEqual(expected);
   });
 
+  test('says in words what a second look saw and heard', () => {
+    const drawn = (look: Look) => renderMarkdown(toBlocks(applyLook(report, look)));
+    expect(drawn(lookOf('yes'))).toContain('Seen in a second look');
+    expect(drawn(lookOf('no'))).toContain('Not seen in a second look');
+    expect(drawn(lookOf('cannot_tell'))).not.toMatch(/(?:seen|heard) in a second look/i);
+  });
+
   test('has no points for a picture that was denied, and what rests on the picture is limited as where no product is seen', () => {
-    expect(shownIn(report)?.points).toBeGreaterThan(0);
+    expect(report.score.breakdown.visual.criteria?.find(({ id }) => id === 'shows')?.points).toBeGreaterThan(0);
     const { breakdown } = applyLook(report, lookOf('no')).score;
     expect(breakdown.visual.score).toBeLessThanOrEqual(8);
-    expect(breakdown.visual.criteria?.find(({ id }) => id === 'shows')).toMatchObject({ points: 0, evidence: ['line-2'] });
+    expect(breakdown.visual.criteria?.find(({ id }) => id === 'shows')).toMatchObject({ points: 0, evidence: [] });
   });
 });
 

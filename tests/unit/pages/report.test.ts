@@ -118,7 +118,7 @@ test('a finding has its still and what it cites, and behind its sign why it was 
   expect(linksIn(finding)).toEqual(['#claim-1', '#line-2']);
   const [sign] = elementsOf(find(page, 'finding-6')).filter(({ tagName, attrs }) => tagName === 'button' && attrs.length === 2);
   expect(sign && squeeze(textOf(sign))).toBe('Not checked Nobody looked at it a second time (A hand holds the folded kettle.)');
-  expect(squeeze(textOf(find(page, 'finding-1')))).toContain('Agrees with a second look: A hand tilts a paper cup');
+  expect(squeeze(textOf(find(page, 'finding-1')))).toContain('Seen in a second look: A hand tilts a paper cup');
   const second = elementsOf(finding).find(({ tagName }) => tagName === 'button');
   expect(elementsOf(page).map((element) => attribute(element, 'id'))).toContain(second && attribute(second, 'popovertarget'));
   expect(linksIn(shot)).toEqual(['#finding-8', '#finding-9']);
