@@ -19,6 +19,12 @@ function ownerName(pid: number): string | undefined {
   return start && `${pid}-${digest(processRealm())}-${digest(start)}`;
 }
 
+/** A failure is logged: it must neither fail a run nor keep a server from starting. */
+const remove = (folder: string) =>
+  rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch((cause: unknown) =>
+    log.warn('a temporary folder was not removed', { folder, cause }),
+  );
+
 /** Runs `use` with an empty folder, owned by `user` if one is given, and removes the folder afterwards in every case. */
 export async function withTempFolder<T>(purpose: string, use: (folder: string) => Promise<T>, user?: User): Promise<T> {
   const owner = path.join(await openFolder('tmp', user), ownerName(process.pid) ?? String(process.pid));
@@ -29,9 +35,7 @@ export async function withTempFolder<T>(purpose: string, use: (folder: string) =
     await chownTo(user, folder);
     return await use(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch((cause: unknown) =>
-      log.warn('a temporary folder was not removed', { folder, cause }),
-    );
+    await remove(folder);
   }
 }
 
@@ -51,7 +55,7 @@ export async function removeAbandonedTempFolders(): Promise<void> {
   const roots = foldersOf('tmp').filter((root) => existsSync(root));
   const folders = (await Promise.all(roots.map(async (root) => (await readdir(root)).map((name) => path.join(root, name))))).flat();
   const owners = await Promise.all(folders.map(findOwner));
-  for (const folder of folders.filter((_, at) => owners[at] === 'gone')) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  for (const folder of folders.filter((_, at) => owners[at] === 'gone')) await remove(folder);
   if (!owners.includes('unknown')) return;
   const again = () =>
     removeAbandonedTempFolders().catch((cause: unknown) => log.warn('abandoned temporary folders were not removed', { cause }));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { removeAbandonedTempFolders, withTempFolder } from '@/lib/browser/temp-folder';
@@ -10,7 +10,7 @@ const scratch = path.resolve(env().dataDir, 'tmp');
 const left: string[] = [];
 
 afterEach(() => {
-  for (const folder of left.splice(0)) rmSync(folder, { recursive: true, force: true });
+  spawnSync('rm', ['-rf', ...left.splice(0)]);
 });
 
 const HOUR_MS = 3_600_000;
@@ -43,4 +43,16 @@ test('the folder of a process in another container stays until it is old', async
   folderOf(owner, 2 * HOUR_MS);
   await removeAbandonedTempFolders();
   expect(existsSync(folder)).toBe(false);
+});
+
+test('a folder that cannot be removed keeps no server from starting, and no other folder from being removed', async () => {
+  const stuck = folderOf('1-0123456789abcdef-0123456789abcdef', 2 * HOUR_MS);
+  const other = folderOf('2-0123456789abcdef-0123456789abcdef', 2 * HOUR_MS);
+  // Deeper than a path may be long, so that not even root removes it by its path.
+  const name = 'd'.repeat(250);
+  const digging = spawnSync('sh', ['-c', `for n in $(seq 20); do mkdir ${name} && cd -P ${name} || exit 1; done`], { cwd: stuck });
+  expect(digging.status).toBe(0);
+  utimesSync(stuck, 0, 0);
+  await removeAbandonedTempFolders();
+  expect([existsSync(stuck), existsSync(other)]).toEqual([true, false]);
 });
