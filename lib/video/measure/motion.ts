@@ -8,7 +8,7 @@ const DARK_BELOW = 0.12;
 const SHORTEST_SECONDS = 0.5;
 
 /** Most of the picture changes by so many levels of 255 in half a second: a caption, a face that speaks or a shaking hand leaves most of it as it is. */
-const MOVED = 10;
+const MOVED = 16;
 const APART_SECONDS = 0.5;
 const STEP_SECONDS = 0.1;
 

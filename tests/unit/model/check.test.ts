@@ -25,6 +25,8 @@ describe('what is said', () => {
     expect(spoken('until my brother gave me his', 2.6, captioned)).toEqual(['not_confirmed', 'on_screen_text']);
     // A word that captions leave out is no other word.
     expect(spoken('until my sister kindly gave me hers', 2.6, captioned)).toEqual(['not_checked', 'voice_heard']);
+    // Nor is one that was not read where the others follow each other.
+    expect(spoken('until my dear sister', 2.6, captioned)).toEqual(['not_checked', 'voice_heard']);
     expect(spoken('and now I do', 2, captioned)).toEqual(['not_checked', 'read_elsewhere']);
     expect(spoken('and now I do', 2.5, captioned)).toEqual(['confirmed', 'on_screen_text']);
     expect(spoken('My sister gave me hers.', 4)).toEqual(['not_checked', 'voice_heard']);
