@@ -22,6 +22,8 @@ const isMissing = (part: object): part is { reason: NotMeasuredReason } => 'reas
 
 type Problems = string[];
 
+type Computed<K extends MeasuredPart> = NonNullable<VideoMeasurement[K]>;
+
 /** Rounds to a thousandth of a second, a share or a decibel: more digits would state differences that no eye or ear can notice. */
 function toThousandths(value: unknown): unknown {
   if (typeof value === 'number') return Math.abs(value) < 0.001 ? value : Math.round(value * 1000) / 1000;
@@ -31,16 +33,10 @@ function toThousandths(value: unknown): unknown {
 }
 
 /** Computes one part, which counts as not measured when that fails: the observations have the right shape, but may be made up. */
-function compute<K extends MeasuredPart>(
-  part: K,
-  problems: Problems,
-  work: () => NonNullable<VideoMeasurement[K]> | undefined,
-): NonNullable<VideoMeasurement[K]> | undefined {
+function compute<K extends MeasuredPart>(part: K, problems: Problems, work: () => Computed<K> | undefined): Computed<K> | undefined {
   try {
     const result = work();
-    return result === undefined
-      ? undefined
-      : (VideoMeasurement.shape[part].parse(toThousandths(result)) as NonNullable<VideoMeasurement[K]>);
+    return result === undefined ? undefined : (VideoMeasurement.shape[part].parse(toThousandths(result)) as Computed<K>);
   } catch (cause) {
     problems.push(`${part}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
     return undefined;
@@ -64,14 +60,13 @@ function toPicturePart(collected: Collected, seconds: number, { missing, problem
   return compute('picture', problems, () => toPicture(picture, { ...displayed, seconds, sampled })) ?? { reason: missing };
 }
 
-function toTextPart({ readings }: Collected, seconds: number, { missing, problems }: Otherwise): Part<OnScreenText> {
-  if (readings === undefined) return { reason: missing };
-  return compute('text', problems, () => toOnScreenText(readings, seconds)) ?? { reason: 'failed' };
-}
-
-function toSoundPart({ hearing }: Collected, seconds: number, { missing, problems }: Otherwise): Part<Sound> {
-  if (hearing === undefined) return { reason: missing };
-  return compute('sound', problems, () => toSound(hearing, seconds)) ?? { reason: 'failed' };
+function toPart<K extends MeasuredPart, O>(
+  part: K,
+  observed: O | undefined,
+  { missing, problems }: Otherwise,
+  work: (observed: O) => Computed<K>,
+) {
+  return observed === undefined ? { reason: missing } : (compute(part, problems, () => work(observed)) ?? { reason: 'failed' as const });
 }
 
 function toCaptionsPart(text: Part<OnScreenText>, sound: Part<Sound>, seconds: number, problems: Problems): Part<Captions> {
@@ -94,8 +89,9 @@ export function toMeasurement(collected: Collected, seconds: number, ended: Ende
   // A page that samples does so because its time is short.
   const pictureReason = notMeasured.get('picture') ?? (collected.sampled === null ? otherwise : 'out_of_time');
   const picture = toPicturePart(collected, seconds, { missing: pictureReason, problems });
-  const text = toTextPart(collected, seconds, { missing: notMeasured.get('text') ?? pictureReason, problems });
-  const sound = toSoundPart(collected, seconds, { missing: notMeasured.get('sound') ?? otherwise, problems });
+  const missing = { text: notMeasured.get('text') ?? pictureReason, sound: notMeasured.get('sound') ?? otherwise };
+  const text = toPart('text', collected.readings, { missing: missing.text, problems }, (readings) => toOnScreenText(readings, seconds));
+  const sound = toPart('sound', collected.hearing, { missing: missing.sound, problems }, (hearing) => toSound(hearing, seconds));
   const parts = { picture, text, sound, captions: toCaptionsPart(text, sound, seconds, problems) };
   return {
     picture: isMissing(picture) ? null : picture,

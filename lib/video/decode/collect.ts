@@ -62,37 +62,21 @@ function addStill(stills: Map<number, StillCandidate>, { at, width, height, jpeg
 }
 
 function take(collected: Collected, observation: Observation): void {
-  switch (observation.kind) {
-    case 'not_measured':
-      collected.notMeasured.set(observation.part, observation.reason);
-      if (observation.why !== '')
-        log.info('a part of a video was not measured', { part: observation.part, reason: observation.reason, why: observation.why });
-      return;
-    case 'hearing':
-      collected.hearing = observation.hearing;
-      return;
-    case 'sound_track':
-      collected.soundTrack = { mimeType: observation.mimeType, bytes: observation.bytes };
-      return;
-    case 'size':
-      collected.displayed = observation;
-      return;
-    case 'picture':
-      addPicture(collected.pictures, observation.observation);
-      collected.until = observation.until;
-      return;
-    case 'all_frames_seen':
-      collected.isWhole = true;
-      return;
-    case 'sampled':
-      collected.sampled = { from: observation.from, everySeconds: observation.everySeconds };
-      return;
-    case 'readings':
-      collected.readings = observation.readings;
-      return;
-    case 'still':
-      addStill(collected.stills, observation);
-  }
+  const { kind } = observation;
+  if (kind === 'not_measured') {
+    const { part, reason, why } = observation;
+    collected.notMeasured.set(part, reason);
+    if (why !== '') log.info('a part of a video was not measured', { part, reason, why });
+  } else if (kind === 'picture') {
+    addPicture(collected.pictures, observation.observation);
+    collected.until = observation.until;
+  } else if (kind === 'hearing') collected.hearing = observation.hearing;
+  else if (kind === 'sound_track') collected.soundTrack = { mimeType: observation.mimeType, bytes: observation.bytes };
+  else if (kind === 'size') collected.displayed = observation;
+  else if (kind === 'all_frames_seen') collected.isWhole = true;
+  else if (kind === 'sampled') collected.sampled = { from: observation.from, everySeconds: observation.everySeconds };
+  else if (kind === 'readings') collected.readings = observation.readings;
+  else addStill(collected.stills, observation);
 }
 
 /** Throws for a message that our page would not send. */

@@ -1,7 +1,7 @@
 import { BrokenVideo } from './broken-video';
 import type { FileWindow } from './file-window';
 import { checkTable } from './mp4-tables';
-import { StructureLimits } from './structure-limits';
+import { createStructureLimits } from './structure-limits';
 
 const HEADER_BYTES = 8;
 const LONG_HEADER_BYTES = 16;
@@ -36,10 +36,10 @@ function* boxesIn(file: FileWindow, from: number, to: number, depth: number): Ge
 
 /** Throws {@link BrokenVideo} when the structure is inconsistent. */
 export function checkBoxes(file: FileWindow): void {
-  const structureLimits = new StructureLimits();
+  const count = createStructureLimits();
   const check = (from: number, to: number, depth: number): void => {
     for (const box of boxesIn(file, from, to, depth)) {
-      structureLimits.count(depth);
+      count(depth);
       if (containers.has(box.type)) check(box.from, box.to, depth + 1);
       else checkTable(box.type, { file, ...box });
     }

@@ -1,6 +1,6 @@
 import { BrokenVideo } from './broken-video';
 import type { FileWindow } from './file-window';
-import { StructureLimits } from './structure-limits';
+import { createStructureLimits } from './structure-limits';
 
 const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
@@ -63,10 +63,10 @@ function* elementsIn(file: FileWindow, from: number, to: number, depth: number):
 
 /** Throws {@link BrokenVideo} when the structure is inconsistent. */
 export function checkElements(file: FileWindow): void {
-  const structureLimits = new StructureLimits();
+  const count = createStructureLimits();
   const check = (from: number, to: number, depth: number): void => {
     for (const element of elementsIn(file, from, to, depth)) {
-      structureLimits.count(depth);
+      count(depth);
       if (containers.has(element.id)) check(element.from, element.to, depth + 1);
     }
   };

@@ -42,14 +42,10 @@ const views: readonly View[] = [
   { sizeOf: ({ content, values }) => content + values, least: 3.5, outstanding: 4, mostAlike: 0.9 },
 ];
 
-function changesOf(frames: Frames): Difference[] {
-  return frames.times.map((_, i) => (i === 0 ? NO_DIFFERENCE : difference(frames, i - 1, i)));
-}
-
 export function findCuts(frames: Frames): number[] {
   const places = placesWithoutFlashes(frames);
   const seen = pick(frames, places);
-  const changes = changesOf(seen);
+  const changes = seen.times.map((_, i) => (i === 0 ? NO_DIFFERENCE : difference(seen, i - 1, i)));
   const cuts = views
     .flatMap((view) => cutsIn(seen, changes, view))
     .map((i) => {

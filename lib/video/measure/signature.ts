@@ -18,6 +18,7 @@ export const SIGNATURE_BYTES = 509;
 const SAMPLES_PER_CELL = 10;
 const LUMA_SAMPLES = LUMA_CELLS * SAMPLES_PER_CELL;
 const COLOR_SAMPLES = COLOR_CELLS * SAMPLES_PER_CELL;
+const lumaBin = Uint8Array.from({ length: 256 }, (_, value) => value >> 3);
 /** Most color lies near gray: bins of 4 around 128. */
 const colorBin = Uint8Array.from({ length: 256 }, (_, value) => Math.min(Math.max((value - 96) >> 2, 0), 15));
 
@@ -39,39 +40,39 @@ export function createSigner(): (planes: Planes, into: Uint8Array) => void {
   let grid = gridOf(1, 1);
   return (planes, into) => {
     if (planes.width !== grid.width || planes.height !== grid.height) grid = gridOf(planes.width, planes.height);
-    writeLuma(planes, grid, into);
-    writeColor(planes, planes.u, grid, into.subarray(layout.u.from), into.subarray(layout.uShares.from));
-    writeColor(planes, planes.v, grid, into.subarray(layout.v.from), into.subarray(layout.vShares.from));
+    const luma = { plane: planes.y, stride: planes.yStride, step: 1, x: grid.x, y: grid.y, bins: lumaBin };
+    const color = { stride: planes.uvStride, step: planes.uvStep, x: grid.uvX, y: grid.uvY, bins: colorBin };
+    writeCells(luma, into.subarray(layout.luma.from), into.subarray(layout.lumaShares.from));
+    writeCells({ ...color, plane: planes.u }, into.subarray(layout.u.from), into.subarray(layout.uShares.from));
+    writeCells({ ...color, plane: planes.v }, into.subarray(layout.v.from), into.subarray(layout.vShares.from));
+    writeSpots(planes.y, planes.yStride, grid, into);
   };
 }
 
-type Sums = { cells: Uint32Array; counts: Uint32Array };
+/** Samples of a plane, `step` bytes apart, and the bin of each value. */
+type Sampled = { plane: Uint8Array; stride: number; step: number; x: Int32Array; y: Int32Array; bins: Uint8Array };
 
-function writeLuma({ y, yStride }: Planes, grid: Grid, into: Uint8Array): void {
-  const sums = {
-    cells: new Uint32Array(layout.luma.length),
-    counts: new Uint32Array(layout.lumaShares.length + 1),
-  };
-  for (let row = 0; row < LUMA_SAMPLES; row += 1) addRow(y, (grid.y[row] ?? 0) * yStride, grid.x, Math.floor(row / SAMPLES_PER_CELL), sums);
-  const perCell = SAMPLES_PER_CELL ** 2;
-  sums.cells.forEach((sum, i) => {
-    into[layout.luma.from + i] = Math.round(sum / perCell);
-  });
-  writeShares(sums.counts, LUMA_SAMPLES ** 2, into.subarray(layout.lumaShares.from));
-  writeSpots(y, yStride, grid, into);
-}
-
-function addRow(y: Uint8Array, start: number, columns: Int32Array, cellRow: number, { cells, counts }: Sums): void {
-  let column = 0;
-  for (let cell = 0; cell < LUMA_CELLS; cell += 1) {
-    let sum = 0;
-    for (const end = column + SAMPLES_PER_CELL; column < end; column += 1) {
-      const value = y[start + (columns[column] as number)] as number;
-      sum += value;
-      (counts[value >> 3] as number) += 1;
+/** Writes the mean of each cell, and the shares of the values. */
+function writeCells({ plane, stride, step, x, y, bins }: Sampled, cellsInto: Uint8Array, sharesInto: Uint8Array): void {
+  const side = x.length / SAMPLES_PER_CELL;
+  const cells = new Uint32Array(side ** 2);
+  const counts = new Uint32Array((bins.at(-1) ?? 0) + 1);
+  for (let row = 0; row < y.length; row += 1) {
+    const start = (y[row] ?? 0) * stride;
+    const cellRow = Math.floor(row / SAMPLES_PER_CELL) * side;
+    let column = 0;
+    for (let cell = 0; cell < side; cell += 1) {
+      let sum = 0;
+      for (const end = column + SAMPLES_PER_CELL; column < end; column += 1) {
+        const value = plane[start + (x[column] as number) * step] as number;
+        sum += value;
+        (counts[bins[value] as number] as number) += 1;
+      }
+      (cells[cellRow + cell] as number) += sum;
     }
-    (cells[cellRow * LUMA_CELLS + cell] as number) += sum;
   }
+  for (let i = 0; i < cells.length; i += 1) cellsInto[i] = Math.round((cells[i] ?? 0) / SAMPLES_PER_CELL ** 2);
+  writeShares(counts, y.length ** 2, sharesInto);
 }
 
 /** A spot is the mean of 2 × 2 samples, so that grain alone does not change it much. */
@@ -84,27 +85,6 @@ function writeSpots(y: Uint8Array, yStride: number, grid: Grid, into: Uint8Array
     const [above, below] = [(grid.y[row] ?? 0) * yStride, (grid.y[row + 1] ?? 0) * yStride];
     into[layout.spots.from + i] = ((y[above + x] ?? 0) + (y[above + nextX] ?? 0) + (y[below + x] ?? 0) + (y[below + nextX] ?? 0) + 2) >> 2;
   }
-}
-
-function writeColor({ uvStride, uvStep }: Planes, plane: Uint8Array, grid: Grid, cellsInto: Uint8Array, sharesInto: Uint8Array): void {
-  const cells = new Uint32Array(layout.u.length);
-  const counts = new Uint32Array(16);
-  for (let row = 0; row < COLOR_SAMPLES; row += 1) {
-    const start = (grid.uvY[row] ?? 0) * uvStride;
-    const cellRow = Math.floor(row / SAMPLES_PER_CELL) * COLOR_CELLS;
-    let column = 0;
-    for (let cell = 0; cell < COLOR_CELLS; cell += 1) {
-      let sum = 0;
-      for (const end = column + SAMPLES_PER_CELL; column < end; column += 1) {
-        const value = plane[start + (grid.uvX[column] as number) * uvStep] as number;
-        sum += value;
-        (counts[colorBin[value] as number] as number) += 1;
-      }
-      (cells[cellRow + cell] as number) += sum;
-    }
-  }
-  for (let i = 0; i < cells.length; i += 1) cellsInto[i] = Math.round((cells[i] ?? 0) / SAMPLES_PER_CELL ** 2);
-  writeShares(counts, COLOR_SAMPLES ** 2, sharesInto);
 }
 
 function writeShares(counts: Uint32Array, total: number, into: Uint8Array): void {

@@ -1,6 +1,6 @@
 import { CustomSource, Input, type InputVideoTrack, MP4, QTFF, WEBM } from 'mediabunny';
 import { findTracks } from '@/lib/video/tracks';
-import { createFence, type Fence } from './fence';
+import { createFence } from './fence';
 import { hear } from './hear';
 import type { Job, Message, Send } from './message';
 import { takeMissingStills } from './missing-stills';
@@ -48,16 +48,6 @@ async function leaveOutText(error: unknown): Promise<undefined> {
   await send({ kind: 'not_measured', part: 'text', reason: 'failed', why: String(error) });
 }
 
-type Pictured = { job: Job; fence: Fence; startsAt: number; loading: Promise<TextReader> };
-
-async function measurePicture(track: InputVideoTrack, { job, fence, startsAt, loading }: Pictured) {
-  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-  await send({ kind: 'size', width, height, rotation: await track.getRotation() });
-  const stills = createStillTaker({ seconds: job.seconds, send });
-  const watches = { track, startsAt, seconds: job.seconds, fence, reader: await loading.catch(leaveOutText), stills, send };
-  await takeMissingStills(watches, await watch(watches));
-}
-
 async function measure(job: Job): Promise<void> {
   const fence = createFence(job.budgetMs);
   const input = openVideo(job.videoBytes);
@@ -71,7 +61,11 @@ async function measure(job: Job): Promise<void> {
   if (obstacle !== undefined) await send(obstacle);
   if (track === null || loading === undefined) return;
   try {
-    await measurePicture(track, { job, fence, startsAt, loading });
+    const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+    await send({ kind: 'size', width, height, rotation: await track.getRotation() });
+    const stills = createStillTaker({ seconds: job.seconds, send });
+    const watches = { track, startsAt, seconds: job.seconds, fence, reader: await loading.catch(leaveOutText), stills, send };
+    await takeMissingStills(watches, await watch(watches));
   } catch (error) {
     await send({ kind: 'not_measured', part: 'picture', reason: fence.isOver() ? 'out_of_time' : 'failed', why: String(error) });
   }

@@ -14,10 +14,8 @@ import { toBase64 } from '@/lib/video/measure/meter';
 import { MAX_SOUND_BYTES, type SoundTrack } from '@/lib/video/schema';
 import type { Send } from './message';
 
-type Way = { mimeType: SoundTrack['mimeType']; format: OutputFormat; audio?: ConversionAudioOptions };
-
 /** The best first: packets are copied where a format takes them, and anything else is decoded. */
-const ways: readonly Way[] = [
+const ways: readonly { mimeType: SoundTrack['mimeType']; format: OutputFormat; audio?: ConversionAudioOptions }[] = [
   { mimeType: 'audio/aac', format: new AdtsOutputFormat() },
   { mimeType: 'audio/mp3', format: new Mp3OutputFormat() },
   { mimeType: 'audio/wav', format: new WavOutputFormat(), audio: { codec: 'pcm-s16', numberOfChannels: 1, sampleRate: 16_000 } },

@@ -12,6 +12,32 @@ export const LOWEST_DBFS = -120;
 
 const perSecond = (n: number) => Math.ceil(MAX_SECONDS_HEARD * n);
 
+type Channels = readonly Float32Array[];
+
+/** Calls `hear` for each part of the samples that is in one block, and `end` with its length when a block is complete. */
+export function createBlocks(
+  sampleRate: number,
+  perSecond: number,
+  hear: (channels: Channels, from: number, to: number) => void,
+  end: (length: number) => void,
+): (channels: Channels) => void {
+  let [blocks, heard, blockFrom] = [0, 0, 0];
+  const endOfBlock = () => Math.round(((blocks + 1) * sampleRate) / perSecond);
+  return (channels) => {
+    const length = channels[0]?.length ?? 0;
+    for (let from = 0; from < length; ) {
+      const to = Math.min(length, from + endOfBlock() - heard);
+      hear(channels, from, to);
+      heard += to - from;
+      from = to;
+      if (heard < endOfBlock()) continue;
+      end(heard - blockFrom);
+      blockFrom = heard;
+      blocks++;
+    }
+  };
+}
+
 export const Hearing = z.strictObject({
   /** Mean square of each tenth of a second after K-weighting, summed over the channels with their weights. */
   energies: z.array(z.number().nonnegative()).max(perSecond(ENERGIES_PER_SECOND)),

@@ -1,4 +1,4 @@
-import { ENERGIES_PER_SECOND } from './hearing';
+import { createBlocks, ENERGIES_PER_SECOND } from './hearing';
 
 /** A filter of second order, `a0` being 1. */
 type Biquad = { b0: number; b1: number; b2: number; a1: number; a2: number };
@@ -68,26 +68,17 @@ const weightOf = (channel: number, channels: number) => weights[channels]?.[chan
 /** Measures the K-weighted energy of each tenth of a second; a tenth that is not complete does not count. */
 export function createLoudnessMeter(sampleRate: number, onEnergy: (energy: number) => void): (channels: readonly Float32Array[]) => void {
   const filters: ReturnType<typeof createChannel>[] = [];
-  let [blocks, heard, sum] = [0, 0, 0];
-  const endOfBlock = () => Math.round(((blocks + 1) * sampleRate) / ENERGIES_PER_SECOND);
-  let blockFrom = 0;
-  return (channels) => {
-    const length = channels[0]?.length ?? 0;
-    for (let from = 0; from < length; ) {
-      const to = Math.min(length, from + endOfBlock() - heard);
-      for (const [c, samples] of channels.entries()) {
-        filters[c] ??= createChannel(sampleRate);
-        sum += weightOf(c, channels.length) * filters[c](samples, from, to);
-      }
-      heard += to - from;
-      from = to;
-      if (heard < endOfBlock()) continue;
-      onEnergy(sum / (heard - blockFrom));
-      blockFrom = heard;
-      blocks++;
-      sum = 0;
+  let sum = 0;
+  const hear = (channels: readonly Float32Array[], from: number, to: number) => {
+    for (const [c, samples] of channels.entries()) {
+      filters[c] ??= createChannel(sampleRate);
+      sum += weightOf(c, channels.length) * filters[c](samples, from, to);
     }
   };
+  return createBlocks(sampleRate, ENERGIES_PER_SECOND, hear, (length) => {
+    onEnergy(sum / length);
+    sum = 0;
+  });
 }
 
 /** BS.1770-4: the loudness of a mean square. */

@@ -1,5 +1,5 @@
 import type { TimeSpan } from '@/lib/video/schema';
-import { LOWEST_DBFS, PEAKS_PER_SECOND } from './hearing';
+import { createBlocks, LOWEST_DBFS, PEAKS_PER_SECOND } from './hearing';
 import { toSpans } from './time-spans';
 
 /** Peaks, not means: a whisper and the tone of a quiet room rise above this many times a second. */
@@ -10,21 +10,14 @@ export const toDbfs = (amplitude: number): number =>
   amplitude > 0 ? Math.max(LOWEST_DBFS, Math.round(200 * Math.log10(amplitude)) / 10) : LOWEST_DBFS;
 
 export function createPeakMeter(sampleRate: number, onPeak: (dbfs: number) => void): (channels: readonly Float32Array[]) => void {
-  let [blocks, heard, peak] = [0, 0, 0];
-  const endOfBlock = () => Math.round(((blocks + 1) * sampleRate) / PEAKS_PER_SECOND);
-  return (channels) => {
-    const length = channels[0]?.length ?? 0;
-    for (let from = 0; from < length; ) {
-      const to = Math.min(length, from + endOfBlock() - heard);
-      for (const samples of channels) peak = Math.max(peak, highest(samples, from, to));
-      heard += to - from;
-      from = to;
-      if (heard < endOfBlock()) continue;
-      onPeak(toDbfs(peak));
-      blocks++;
-      peak = 0;
-    }
+  let peak = 0;
+  const hear = (channels: readonly Float32Array[], from: number, to: number) => {
+    for (const samples of channels) peak = Math.max(peak, highest(samples, from, to));
   };
+  return createBlocks(sampleRate, PEAKS_PER_SECOND, hear, () => {
+    onPeak(toDbfs(peak));
+    peak = 0;
+  });
 }
 
 function highest(samples: Float32Array, from: number, to: number): number {

@@ -85,12 +85,8 @@ function toLine({ pixels }: Blob, width: number): Line {
   const extent = (angle: number) => {
     const cos = Math.cos(angle);
     const sin = Math.sin(angle);
-    let [left, right, top, bottom] = [
-      Number.POSITIVE_INFINITY,
-      Number.NEGATIVE_INFINITY,
-      Number.POSITIVE_INFINITY,
-      Number.NEGATIVE_INFINITY,
-    ];
+    // Around the mean of the pixels.
+    let [left, right, top, bottom] = [0, 0, 0, 0];
     for (const at of pixels) {
       const u = (at % width) - moments.x;
       const v = Math.floor(at / width) - moments.y;

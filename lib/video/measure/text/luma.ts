@@ -10,11 +10,8 @@ const SHORTER_SIDE = 180;
 /** Pixels of the frame that are averaged for one of the copy, along each side, at most. */
 const MAX_SAMPLES = 4;
 
-/** The number of pixels of a frame, in each direction, for one pixel of its small copy. */
-const reduction = (width: number, height: number): number => Math.max(1, Math.round(Math.min(width, height) / SHORTER_SIDE));
-
 export function toLuma(at: number, { width, height, y: plane, yStride }: Planes): Luma {
-  const factor = reduction(width, height);
+  const factor = Math.max(1, Math.round(Math.min(width, height) / SHORTER_SIDE));
   const step = Math.ceil(factor / MAX_SAMPLES);
   const small = { width: Math.max(1, Math.floor(width / factor)), height: Math.max(1, Math.floor(height / factor)) };
   const data = new Uint8Array(small.width * small.height);
