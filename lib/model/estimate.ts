@@ -1,7 +1,7 @@
 import { MAX_VIDEO_SECONDS } from '@/lib/limits';
 import type { ModelSettings } from './client';
 import { MAX_CALLS } from './compose';
-import { MAX_QUESTIONS } from './look/statements';
+import { MAX_PICTURES } from './look/statements';
 import { costOf, familyOf, MAX_OUTPUT_TOKENS, type ModelFamily, PICTURE_TOKENS, resolutionFor, SMALL_OUTPUT_TOKENS } from './models';
 import { fpsFor } from './prompt';
 
@@ -42,7 +42,7 @@ export function largestCost(model: string, now: Date): number | undefined {
 export function largestLookCost(model: string | undefined, now: Date): number | undefined {
   if (model === undefined) return 0;
   const audio = MAX_VIDEO_SECONDS * AUDIO_TOKENS_PER_SECOND;
-  const inputTokens = MOST_LOOK_TEXT_TOKENS + MAX_QUESTIONS * PICTURE_TOKENS + audio;
+  const inputTokens = MOST_LOOK_TEXT_TOKENS + (MAX_PICTURES + 1) * PICTURE_TOKENS + audio;
   return atMost((day) => costOf(model, { inputTokens, audioInputTokens: audio, outputTokens: SMALL_OUTPUT_TOKENS }, day), now);
 }
 

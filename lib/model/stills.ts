@@ -6,6 +6,9 @@ export const STILL_REACH_SECONDS = 0.5;
 /** A still this long before a moment is of the same frame. */
 const SAME_FRAME_SECONDS = 0.04;
 
+/** Moments are tenths of a second, so a shot may begin so much after the one at which it is said to. */
+const ROUNDED_SECONDS = 0.05;
+
 type Span = Pick<Shot, 'from' | 'to'>;
 
 type Moments = {
@@ -28,7 +31,7 @@ function nearest<S extends { at: number }>(candidates: readonly S[], at: number)
 }
 
 function ofShot<S extends { at: number }>(stills: readonly S[], at: number, shots: readonly Span[]): S[] {
-  const shot = shots.find(({ from, to }) => at >= from && at < to);
+  const shot = shots.findLast(({ from, to }) => at >= from - ROUNDED_SECONDS && at < to);
   return shot === undefined ? [] : stills.filter((still) => still.at >= shot.from && still.at < shot.to);
 }
 
@@ -46,7 +49,8 @@ function candidateFor<S extends { at: number }>(candidates: readonly S[], at: nu
   return isNear(own, at) ? own : nearest(candidates, at);
 }
 
-function thin<T>(list: readonly T[], room: number): T[] {
+/** Entries that are evenly apart, with the first and the last. */
+export function thin<T>(list: readonly T[], room: number): T[] {
   if (list.length <= room) return [...list];
   if (room <= 0) return [];
   const step = (list.length - 1) / Math.max(room - 1, 1);

@@ -60,7 +60,9 @@ async function lookOnce(run: Run, asked: Asked, settings: ModelSettings, signal:
     );
   };
   try {
-    const stills = await listCandidatePictures(db, runId, [...new Set(asked.questions.map(({ still }) => still.n))]);
+    const stills = await listCandidatePictures(db, runId, [
+      ...new Set(asked.questions.flatMap(({ stills: own }) => own.map(({ n }) => n))),
+    ]);
     const pictures = new Map(stills.map(({ n, jpeg }) => [n, jpeg]));
     const model = createModel(settings);
     const { report, kept } = await withDeadline(signal, LOOK_TIMEOUT_MS, (bounded) =>

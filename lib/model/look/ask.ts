@@ -21,13 +21,13 @@ export function toAsked(report: ScoredReport, stills: readonly ReportStill[], so
 }
 
 const SYSTEM = [
-  'You check statements about single frames of a video, and write down what is said in its sound. You know nothing else of the video.',
+  'You check statements about frames of a video, and write down what is said in its sound. You know nothing else of the video.',
   '',
-  'Each picture comes with its name before it and its statements after it. Answer every statement once, by its ID, from its own picture alone:',
-  '- yes: the picture shows it.',
-  '- no: what it names would have to be in view and is not, or the picture shows something else in its place.',
-  '- cannot_tell: the picture is too small, too dark or blurred for it, or one frame cannot show it: a movement, a sound, an intention, a moment before or after.',
-  'Of a statement that also judges or explains, answer the part that can be seen. Some statements are false. Never guess from another picture or statement.',
+  'Each picture comes with its name before it. Each statement names its pictures, which follow each other in time. Answer every statement once, by its ID, from its own pictures alone:',
+  '- yes: they show it, or most of it, in one of them or taken together.',
+  '- no: what it names would have to be in view in one of them and is in none, or they show something else in its place.',
+  '- cannot_tell: the pictures are too small, too dark or blurred for it, or frames cannot show it: a sound, an intention, a moment between, before or after them.',
+  'Of a statement that also judges or explains, answer the part that can be seen. Some statements are false. Never guess from another statement.',
   '',
   'Write down every line that a voice says, word for word and in its own language, with its times. Leave out words that nobody says, and translate nothing. Without sound, or without a voice, the list is empty.',
   '',
@@ -37,20 +37,15 @@ const SYSTEM = [
 const named = (text: string): MediaPart => ({ text });
 
 function toMedia({ questions, sound }: Asked, pictures: ReadonlyMap<number, Uint8Array>): MediaPart[] {
-  const stills = [...new Set(questions.map(({ still }) => still.n))];
-  const state = ({ id, text }: Question) => `${id}: ${JSON.stringify(text)}`;
+  const shown = [...new Set(questions.flatMap(({ stills }) => stills.map(({ n }) => n)))].toSorted((a, b) => a - b);
+  const namesOf = ({ stills }: Question) => stills.map(({ n }) => shown.indexOf(n) + 1).join(', ');
   return [
-    ...stills.flatMap((n, index): MediaPart[] => [
+    ...shown.flatMap((n, index): MediaPart[] => [
       named(`Picture ${index + 1}`),
       { inlineData: { mimeType: 'image/jpeg', data: Buffer.from(pictures.get(n) ?? []).toString('base64') } },
-      named(
-        questions
-          .filter(({ still }) => still.n === n)
-          .map(state)
-          .join('\n'),
-      ),
     ]),
-    ...(sound === undefined ? [] : [named('The sound of the video'), { fileData: { mimeType: sound.mimeType, fileUri: sound.fileUri } }]),
+    named(questions.map((question) => `${question.id}, picture ${namesOf(question)}: ${JSON.stringify(question.text)}`).join('\n')),
+    ...(sound === undefined ? [] : [named('The sound of the video'), { fileData: sound }]),
   ];
 }
 
@@ -87,10 +82,10 @@ export async function askForLook(input: CallInput, asked: Asked, pictures: Reado
     report: ScoredReport.parse({ ...seen, meta: { ...seen.meta, look: { model, outcome, inputTokens, outputTokens, cost } } }),
     kept: {
       outcome,
-      statements: questions.map(({ id, key, text: stated, still }) => ({
+      statements: questions.map(({ id, key, text: stated, stills }) => ({
         key,
         text: stated,
-        at: still.at,
+        at: stills.map(({ at }) => at),
         seen: answer.data.statements.find((one) => one.id === id)?.seen ?? null,
       })),
       lines: answer.data.lines,

@@ -3,13 +3,13 @@ import { MAX_VIDEO_SECONDS } from '@/lib/limits';
 import type { Check, ReportStill } from '@/lib/report/check';
 import { sections } from '@/lib/report/criteria';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
-import type { TextSpan } from '@/lib/video/schema';
-import { findStill } from '../stills';
+import type { Shot, TextSpan } from '@/lib/video/schema';
+import { findStill, thin } from '../stills';
 
 export const toProofKey = (claim: string) => `${claim}.proof`;
 
-/** Something that is said to be seen in a still. */
-export type Statement = { key: string; text: string; still: ReportStill };
+/** Something that is said to be seen in one of some stills. */
+export type Statement = { key: string; text: string; stills: readonly ReportStill[] };
 
 /** A statement whose answer is known. */
 export type Control = Statement & { expected: 'yes' | 'no' };
@@ -17,12 +17,16 @@ export type Control = Statement & { expected: 'yes' | 'no' };
 /** `id` says nothing of what it is about, and follows from the order. */
 export type Question = Statement & { id: string };
 
-type Stated = { key: string; text: string; at: number };
+/** A beat lasts until `to`, and tells of all of it. */
+type Stated = { key: string; text: string; at: number; to?: number };
 
 /** A still costs some 600 tokens, and the call has 15 seconds. */
 const MAX_STATEMENTS = 30;
+export const MAX_PICTURES = 40;
 const ABSENT_CONTROLS = 2;
-export const MAX_QUESTIONS = MAX_STATEMENTS + ABSENT_CONTROLS + 1;
+const STILLS_OF_BEAT = 3;
+/** The seconds at either end of a beat in which the picture may be that of its neighbor. */
+const EDGE_SECONDS = 0.1;
 
 /** Things that no ad shows. */
 const absent = [
@@ -53,7 +57,9 @@ function listStated({ observed, ...report }: ScoredReport): Stated[] {
   const { beats = [], claims = [] } = observed ?? {};
   return [
     ...findings.flatMap(toShown),
-    ...beats.flatMap(({ id, shown, at, shownCheck: check }) => (check ? toStated(id, shown, { source: 'video', at, check }) : [])),
+    ...beats.flatMap(({ id, shown, at, to, shownCheck: check }) =>
+      check ? toStated(id, shown, { source: 'video', at, check }).map((stated) => ({ ...stated, to })) : [],
+    ),
     ...claims.flatMap(({ id, proof }) => (proof ? toStated(toProofKey(id), proof.what, proof) : [])),
     ...claims.flatMap(({ id, claim, ...seen }) => toStated(id, claim, seen)),
   ];
@@ -70,28 +76,50 @@ function findPresent({ ad, video: { text } }: ScoredReport, stills: readonly Rep
   const shown = large.flatMap(({ text: words, from, to }) => {
     const inside = stills.filter(({ at }) => at >= from && at <= to);
     const still = inside[Math.floor(inside.length / 2)];
-    return still === undefined ? [] : [{ key: 'read', text: `The words “${words}” are written.`, still, expected: 'yes' as const }];
+    return still === undefined
+      ? []
+      : [{ key: 'read', text: `The words “${words}” are written.`, stills: [still], expected: 'yes' as const }];
   });
   return shown.slice(0, 1);
 }
 
-/** The questions of a second look, by their pictures. Their order, and which controls are among them, follow from the file. */
+/** A beat is looked for in several moments of it, a finding at its own. */
+function findStills({ at, to }: Stated, stills: readonly ReportStill[], shots: readonly Shot[]): ReportStill[] {
+  const inside = to === undefined ? [] : stills.filter((still) => still.at >= at + EDGE_SECONDS && still.at <= to - EDGE_SECONDS);
+  const still = inside.length === 0 ? findStill(stills, at, shots) : undefined;
+  return still === undefined ? thin(inside, STILLS_OF_BEAT) : [still];
+}
+
+/** The statements that have a picture, as far as their pictures are not too many. */
+function listStatements(report: ScoredReport, stills: readonly ReportStill[]): Statement[] {
+  const shots = report.video.picture?.shots ?? [];
+  const used = new Set<number>();
+  return listStated(report)
+    .slice(0, MAX_STATEMENTS)
+    .flatMap((stated): Statement[] => {
+      const own = findStills(stated, stills, shots);
+      const all = new Set([...used, ...own.map(({ n }) => n)]);
+      if (own.length === 0 || all.size > MAX_PICTURES) return [];
+      for (const n of all) used.add(n);
+      return [{ key: stated.key, text: stated.text, stills: own }];
+    });
+}
+
+/** The questions of a second look. Their order, and which controls are among them, follow from the file. */
 export function toQuestions(report: ScoredReport, stills: readonly ReportStill[]): { questions: Question[]; controls: Control[] } {
   const rank = (key: string) => createHash('sha256').update(`${report.meta.videoSha256} ${key}`).digest('hex');
   const byFile = <S extends { key: string }>(list: readonly S[]) => list.toSorted((a, b) => (rank(a.key) < rank(b.key) ? -1 : 1));
-  const shots = report.video.picture?.shots ?? [];
-  const statements = listStated(report)
-    .flatMap(({ at, ...stated }): Statement[] => {
-      const still = findStill(stills, at, shots);
-      return still === undefined ? [] : [{ ...stated, still }];
-    })
-    .slice(0, MAX_STATEMENTS);
-  const [first, second = first] = [...byFile(statements).map(({ still }) => still), ...stills];
+  const statements = listStatements(report, stills);
+  const [first, second = first] = [...byFile(statements).map((one) => one.stills), ...stills.map((still) => [still])];
   if (first === undefined || second === undefined) return { questions: [], controls: [] };
   const never = byFile(absent.map((text, index) => ({ key: `absent-${index + 1}`, text }))).slice(0, ABSENT_CONTROLS);
-  const missing = never.map((one, index): Control => ({ ...one, still: index === 0 ? first : second, expected: 'no' }));
+  const missing = never.map((one, index): Control => ({ ...one, stills: index === 0 ? first : second, expected: 'no' }));
   const controls = [...missing, ...findPresent(report, stills)];
-  const mixed = byFile([...statements, ...controls]);
-  const ordered = [...new Set(mixed.map(({ still }) => still.n))].flatMap((n) => mixed.filter(({ still }) => still.n === n));
-  return { questions: ordered.map(({ key, text, still }, index) => ({ id: `s${index + 1}`, key, text, still })), controls };
+  const questions = byFile([...statements, ...controls]).map(({ key, text, stills: own }, index) => ({
+    id: `s${index + 1}`,
+    key,
+    text,
+    stills: own,
+  }));
+  return { questions, controls };
 }

@@ -18,7 +18,7 @@ const isReading = (statement: string) => /^The words “.*” are written\.$/s.t
 
 /** The statements of a request, which are JSON texts after their IDs. */
 const listStatements = (prompt: string) =>
-  [...prompt.matchAll(/^(s\d+): (".*")$/gm)].map(([, id = '', text = '""']) => ({ id, text: JSON.parse(text) as string }));
+  [...prompt.matchAll(/^(s\d+), picture [\d, ]+: (".*")$/gm)].map(([, id = '', text = '""']) => ({ id, text: JSON.parse(text) as string }));
 
 /** Sees what the recorded answer about the same video says, and hears its transcript; of any other video it sees nothing that is stated. */
 export function answerLook(prompt: string, hasSound: boolean, kind: GeminiFault['kind']): object {
