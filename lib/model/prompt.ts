@@ -58,7 +58,7 @@ const vocabularies: readonly [string, Record<string, Term>][] = [
 ];
 
 const rules = [
-  'You are a senior creative strategist who reviews one video ad for a colleague. You answer with one JSON object of the given schema.',
+  'You are a senior creative strategist who reviews one video ad for a colleague. You answer with one JSON object of the given schema, without the fields that would be null.',
   '',
   'OBSERVE BEFORE YOU JUDGE',
   '- Watch and listen to the whole video first. Write `observed` first, without judging: what is said, shown, written, offered and claimed, each line with the moment at which it begins.',

@@ -50,18 +50,19 @@ function toNode(json: unknown): ResponseSchema {
   if (anyOf !== undefined) return { ...toNode(anyOf[0]), ...rest, nullable: true };
   if (type === undefined) throw new TypeError('a response schema needs a type at every node');
   const [named, orNull] = typeof type === 'string' ? [type] : type;
+  const written = properties && Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, toNode(value)]));
   return {
     type: named,
     ...(orNull === undefined ? {} : { nullable: true }),
     ...rest,
     ...(items === undefined ? {} : { items: toNode(items) }),
-    ...(properties === undefined
+    ...(written === undefined
       ? {}
       : {
-          properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, toNode(value)])),
-          // The model writes every property; what it leaves out all the same is the matter of the schema that parses the answer.
-          required: Object.keys(properties),
-          propertyOrdering: Object.keys(properties),
+          properties: written,
+          // A null costs as many tokens as a word. What else is left out is the matter of the schema that parses the answer.
+          required: Object.keys(written).filter((key) => written[key]?.nullable !== true),
+          propertyOrdering: Object.keys(written),
         }),
   };
 }

@@ -8,7 +8,7 @@ import { criteriaOf, sections } from '@/lib/report/criteria';
 import { references } from '@/lib/report/references';
 import { awarenessStages, beatRoles, ctaCommitments, hookArchetypes, scriptFrameworks, visualStyles } from '@/lib/report/vocabulary';
 import { toUnmeasured } from '@/lib/video/unmeasured';
-import { sampleAd, sampleMeasurement, sampleVideo } from '@/tests/support/model-samples';
+import { sampleAd, sampleAnswer, sampleMeasurement, sampleVideo, toWire } from '@/tests/support/model-samples';
 
 const marker = 'f00dfeedf00dfeedf00dfeed';
 const inputWith = (body: string): PromptInput => ({
@@ -127,11 +127,17 @@ describe('the response schema', () => {
     expect(schema.properties?.observed?.properties?.transcript?.description).toMatch(/ At most 40\.$/);
   });
 
-  test('requires every property and fixes the order of writing', () => {
-    for (const { properties, required, propertyOrdering } of nodesOf(schema).filter(({ type }) => type === 'object')) {
-      expect(required).toEqual(Object.keys(properties ?? {}));
-      expect(propertyOrdering).toEqual(required);
+  test('requires every property that may not be null, and fixes the order of writing', () => {
+    for (const { properties = {}, required, propertyOrdering } of nodesOf(schema).filter(({ type }) => type === 'object')) {
+      expect(required).toEqual(Object.keys(properties).filter((key) => properties[key]?.nullable !== true));
+      expect(propertyOrdering).toEqual(Object.keys(properties));
     }
+  });
+
+  test('takes an answer without what may be null', () => {
+    const written = toWire(sampleAnswer());
+    const short = JSON.parse(JSON.stringify(written, (_key, value) => value ?? undefined));
+    expect(Answer.parse(short)).toEqual(Answer.parse(written));
   });
 
   test('has what is observed written before any judgment, and findings before the points that rest on them', () => {
