@@ -2,7 +2,7 @@ import type { ScrapedAd } from '@/lib/ads/schema';
 import { brand } from '@/lib/brand';
 import { toReportAd } from '@/lib/report/ad';
 import type { DroppedCause, ReportStill } from '@/lib/report/check';
-import { type Section, sections } from '@/lib/report/criteria';
+import { bySection, type Section, sections } from '@/lib/report/criteria';
 import { scoreMeasured } from '@/lib/report/measured-criteria';
 import { hydrateReferences } from '@/lib/report/references';
 import { judgePenalties, RUBRIC_VERSION, scoreOf, sumOf } from '@/lib/report/rubric';
@@ -69,7 +69,7 @@ function toScore(answer: Answer, judged: JudgedSections, { ad, video, measured: 
     const criteria = toCriteria(section, answer[section].criteria);
     return { score: sumOf(criteria), reasoning: answer[section].reasoning || neutral.sectionReasoning, criteria };
   };
-  const scores = { hook: scored('hook'), script: scored('script'), visual: scored('visual'), cta: scored('cta') };
+  const scores = bySection(scored);
   const penalties = judgePenalties({ scores, unsupported: unsupportedIn(judged), measurement });
   const breakdown = { ...scores, coherenceBonus: 0, penalties };
   return { ...scoreOf(breakdown, RUBRIC_VERSION), reasoning: answer.reasoning || neutral.reasoning, breakdown };

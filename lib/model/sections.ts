@@ -1,5 +1,5 @@
 import type { Check, DroppedByCause, DroppedCause, ReportStill, ReportVideo } from '@/lib/report/check';
-import { type Section, sections } from '@/lib/report/criteria';
+import { bySection, type Section, sections } from '@/lib/report/criteria';
 import { listObserved, type Observed } from '@/lib/report/observed';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
 import type { VideoMeasurement } from '@/lib/video/schema';
@@ -80,12 +80,7 @@ export function judgeSections(answer: Answer, stills: readonly ReportStill[], ba
     works: checkFindings(worksDetail, base, held),
     doesntWork: checkFindings(doesntWorkDetail, base, held),
   });
-  const judged = {
-    hook: judgeSection(answer.hook),
-    script: judgeSection(answer.script),
-    visual: judgeSection(answer.visual),
-    cta: judgeSection(answer.cta),
-  };
+  const judged = bySection((section) => judgeSection(answer[section]));
   const all = sections.flatMap((section) => [...judged[section].works, ...judged[section].doesntWork]);
   const lost = ({ works, doesntWork }: Judged) => [...works, ...doesntWork].filter((one) => one.dropped !== undefined).length;
   const { observed, dropped } = checkObserved(answer.observed, base, held);
@@ -93,17 +88,12 @@ export function judgeSections(answer: Answer, stills: readonly ReportStill[], ba
   const lines = resultsOf(listObserved(observed));
   const seen = { video, resolveLines: createResolver(lines) };
   return {
-    findings: {
-      hook: toFindings(judged.hook, seen),
-      script: toFindings(judged.script, seen),
-      visual: toFindings(judged.visual, seen),
-      cta: toFindings(judged.cta, seen),
-    },
+    findings: bySection((section) => toFindings(judged[section], seen)),
     observed: withStills(observed, video),
     video,
     lines,
     kept: new Map([...lines, ...resultsOf(all.flatMap(({ finding }) => finding ?? []))]),
-    lost: { hook: lost(judged.hook), script: lost(judged.script), visual: lost(judged.visual), cta: lost(judged.cta) },
+    lost: bySection((section) => lost(judged[section])),
     dropped: [...all.flatMap((one) => one.dropped ?? []), ...dropped],
   };
 }

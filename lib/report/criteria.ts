@@ -1,6 +1,13 @@
 export const sections = ['hook', 'script', 'visual', 'cta'] as const;
 export type Section = (typeof sections)[number];
 
+export const bySection = <T>(of: (section: Section) => T): Record<Section, T> => ({
+  hook: of('hook'),
+  script: of('script'),
+  visual: of('visual'),
+  cta: of('cta'),
+});
+
 export const criterionPoints = [0, 3, 5] as const;
 export type CriterionPoints = (typeof criterionPoints)[number];
 

@@ -6,7 +6,7 @@ import { listWhole } from '@/lib/analyses/search/search';
 import type { Context } from '@/lib/context';
 import type { Platform } from '@/lib/platforms';
 import { DAY_MS } from '@/lib/report/ad';
-import type { Section } from '@/lib/report/criteria';
+import { bySection, type Section } from '@/lib/report/criteria';
 import { RUBRIC_VERSION, type RubricVersion } from '@/lib/report/rubric';
 import { withHeavyTurn } from '@/lib/turns';
 
@@ -37,7 +37,7 @@ function toMeanPoints(analyses: readonly AnalysisRecord[]): BrandPage['points'] 
   const known = analyses.flatMap(({ facts: { points } }) => points ?? []);
   if (known.length === 0) return null;
   const mean = (section: Section) => Math.round((10 * known.reduce((sum, points) => sum + points[section], 0)) / known.length) / 10;
-  return { hook: mean('hook'), script: mean('script'), visual: mean('visual'), cta: mean('cta') };
+  return bySection(mean);
 }
 
 type Fact = 'archetype' | 'stage' | 'offer';

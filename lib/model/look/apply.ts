@@ -1,5 +1,5 @@
 import type { Check } from '@/lib/report/check';
-import { type Section, sections } from '@/lib/report/criteria';
+import { bySection, type Section, sections } from '@/lib/report/criteria';
 import type { Observed } from '@/lib/report/observed';
 import { judgePenalties, limitUnseen, scoreOf, sumOf } from '@/lib/report/rubric';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
@@ -73,7 +73,7 @@ function scoreAgain(report: ScoredReport, { seen }: Look): ScoredReport['score']
     const limited = section === 'visual' ? limitUnseen(judged) : judged;
     return { ...rest, score: sumOf(limited), criteria: limited };
   };
-  const scores = { hook: toScore('hook'), script: toScore('script'), visual: toScore('visual'), cta: toScore('cta') };
+  const scores = bySection(toScore);
   const unsupported = sections.filter((section) => report[section].works.length + report[section].doesntWork.length === 0);
   const scored = { ...breakdown, ...scores, penalties: judgePenalties({ scores, unsupported, measurement: report.video }) };
   return { ...score, ...scoreOf(scored, report.meta.rubricVersion), breakdown: scored };
