@@ -204,6 +204,3 @@ export const insufficientReportOf = <V extends number>(versions: readonly V[], i
         .meta({ id: ids.meta, description: 'No model, prompt or rubric was used, so each of them is null.' }),
     })
     .meta({ id: ids.report });
-
-type ScoredFields = z.infer<z.ZodObject<ReturnType<typeof scoredFieldsOf<z.ZodType<FindingFields>, AnyScore>>>>;
-export type CommonReport = ScoredFields & { meta: { videoSeconds: number; rubricVersion: string } };
