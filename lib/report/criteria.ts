@@ -30,7 +30,8 @@ export const sectionScales = {
           3: 'One of the three begins within three seconds.',
           5: 'Two or all of them begin within three seconds.',
         },
-        measured: 'The first text that we read, the first voice that is heard and the first cut or dissolve, each within 3 s.',
+        measured:
+          'The first message or caption that we read, the first voice that is heard and the first cut or dissolve, each within 3 s.',
       },
       viewer: {
         label: 'Speaks to its viewer',
@@ -154,7 +155,7 @@ export const sectionScales = {
           5: 'Nearly all of them can be read.',
         },
         measured:
-          'The share of the words, by their time on screen, in lines at least 4% as high as the picture is wide: 5 points from 90%, 3 from 60%.',
+          'The share of the words of messages and captions, by their time on screen, in lines at least 4% as high as the picture is wide: 5 points from 90%, 3 from 60%.',
       },
       sound_off: {
         label: 'Works without sound',
@@ -165,7 +166,7 @@ export const sectionScales = {
           5: 'What is said is also shown, or the ad says everything in text.',
         },
         measured:
-          'Whether the words that are heard are captioned: 5 points if they are, 3 if some are. If none are, 3 points if text is on screen for at least half of the video. Without a voice, the share of the video with text on screen: 5 points from half, 3 from a fifth.',
+          'Whether the words that are heard are captioned: 5 points if they are, 3 if some are. If none are, 3 points if messages are on screen for at least half of the video. Without a voice, the share of the video with messages or captions on screen: 5 points from half, 3 from a fifth.',
       },
       brand_seen: {
         label: 'Brand seen early',

@@ -20,7 +20,7 @@ const steps = [
 const limits = [
   'A result is about the claim that it names, not about the rest of the finding. Whether what is there helps the ad is still a judgment.',
   'We measure when a voice is heard, not what it says. Captions confirm spoken words, and so does a second look that heard the same.',
-  'A second look sees one frame of a moment, and can be wrong. An operator can switch it off; what is shown is then not checked.',
+  'A second look sees single frames and hears the sound, and can be wrong. An operator can switch it off; what is shown is then not checked.',
   'Findings that state a result of the ad, such as that it drives clicks, are removed by their wording. A finding can state results in other words.',
   'How well a real model fills in its claims depends on the model. We have not measured it here; the evaluation measures it where a model is configured.',
   'Our text recognition reads Latin letters, digits and Chinese. It can miss small, moving or decorated text, so text that we did not read may still be there.',
