@@ -67,7 +67,17 @@ function writtenIn({ at, to }: Span, texts: StatedTexts, { measurement, seconds 
   return { written, check: { result: 'confirmed', by: 'on_screen_text', at: from, claim: { kind: 'on_screen', words: written, text } } };
 }
 
-/** The words of a beat are those that were heard and read in it, so their checks are its own. */
+/** The lines that begin in a beat. */
+export const linesIn = (lines: Observed['transcript'], { at, to }: Span) =>
+  lines.filter((line) => line.at >= at && line.at < Math.max(to, at + EDGE_SECONDS));
+
+/** The check of words that were heard: confirmed if each line is; undefined without a line. */
+export const checkOfLines = (lines: Observed['transcript']): Check | undefined =>
+  (['not_confirmed', 'not_checked', 'confirmed'] as const).flatMap(
+    (result) => lines.find(({ check }) => check.result === result)?.check ?? [],
+  )[0];
+
+/** The words of a beat are those that were heard and read in it. What was heard may be wrong, so its check comes first. */
 function toBeat(
   { id, role, shown, ...stated }: Of<'beats'>['stated'],
   told: { lines: Observed['transcript']; texts: StatedTexts },
@@ -75,13 +85,10 @@ function toBeat(
 ) {
   const span = isTold([shown], judging) ? spanOf(stated, judging) : undefined;
   if (span === undefined) return undefined;
-  const heard = told.lines.filter(({ at }) => at >= span.at && at < Math.max(span.to, span.at + EDGE_SECONDS));
+  const heard = linesIn(told.lines, span);
   const said = toLine(heard.map(({ words }) => words).join(' '), caps.line) || null;
   const read = writtenIn(span, told.texts, judging.held.base);
-  const checks = [...heard.map(({ check }) => check), read.check];
-  const [check = read.check] = (['not_confirmed', 'confirmed', 'not_checked'] as const).flatMap(
-    (result) => checks.find((one) => one.result === result) ?? [],
-  );
+  const check = checkOfLines(heard) ?? read.check;
   return { id, ...span, role, shown, said, written: read.written, check, shownCheck: unseen };
 }
 

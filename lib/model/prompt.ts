@@ -85,7 +85,7 @@ const rules = [
   '',
   'CLAIMS',
   '- Sentences are never searched for facts: only `claims` and quotes are compared with measurements, with the ad copy and with the library.',
-  '- Give a finding a claim of the kinds below only where the claim is its point, at most two: a finding without one is not checked, and loses nothing. State what the finding states, and nothing that it does not.',
+  '- Give a finding a claim of the kinds below only where the claim is its point, at most two: a finding without one loses nothing, and what is seen is looked at by `shown`. State what the finding states, and nothing that it does not.',
   '- `words` are exact and in their original language, without quotation marks. `number` is a figure, never a word. `from` and `to` are moments; null means the moment of the finding, or the whole video where the kind says so. A field that a kind does not name is null.',
   '- A kind suits only evidence from the sources in brackets, of either moment; with another source a claim is not compared.',
   ...Object.entries(claimKinds).map(([kind, { definition, sources }]) => `- ${kind} [${sources.join(', ')}]: ${definition}`),

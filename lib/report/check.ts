@@ -167,7 +167,7 @@ export const observedWords = {
   beats: {
     label: 'Beats',
     definition:
-      '`said` has the lines of the transcript that begin in it, and `written` the messages and captions that we read in it; before schema version 4, both are the model’s. `check` is about these words, and `shownCheck` about what is shown, which a second look alone confirms or denies.',
+      '`said` has the lines of the transcript that begin in it, and `written` the messages and captions that we read in it; before schema version 4, both are the model’s. `check` is about these words, and confirmed if each line is; `shownCheck` is about what is shown, which a second look alone confirms or denies.',
   },
   offer: {
     label: 'Offer',

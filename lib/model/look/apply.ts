@@ -5,8 +5,9 @@ import { judgePenalties, limitUnseen, scoreOf, sumOf } from '@/lib/report/rubric
 import type { Finding, ScoredReport } from '@/lib/report/schema';
 import type { ScoredCriterion } from '@/lib/report/score';
 import { caps } from '@/lib/report/text';
+import { checkOfLines, linesIn } from '../observed';
 import type { Look, Seen } from './answer';
-import { hearLine } from './lines';
+import { hearQuote, hearWords } from './lines';
 import { toProofKey } from './statements';
 
 const marks = {
@@ -15,25 +16,40 @@ const marks = {
   cannot_tell: { result: 'not_checked', why: 'look_unsure' },
 } as const satisfies Record<Seen, Check>;
 
-/** A measurement wins over a second look. */
+/** What was measured of cuts, the frame or the voice says nothing of what is in the picture. */
+const aside: readonly (string | undefined)[] = ['cuts', 'picture', 'voice', 'sound'];
+
+/** A measurement of words wins over a second look, and so does one that contradicts. */
 function see(check: Check, key: string, { seen }: Look): Check {
   const answer = seen.get(key);
-  return answer === undefined || check.result !== 'not_checked' ? check : marks[answer];
+  if (answer === undefined) return check;
+  if (check.result === 'not_checked') return marks[answer];
+  return answer === 'no' && check.result === 'confirmed' && aside.includes(check.by) ? marks.no : check;
 }
 
-function seeFinding(finding: Finding, look: Look): Finding {
-  const check = see(finding.check, finding.id, look);
-  return { ...finding, check, confidence: check.result === 'confirmed' ? 'high' : finding.confidence };
+function seeFinding(finding: Finding, look: Look, video: ScoredReport['video']): Finding {
+  const check = see(hearQuote(finding.check, finding.at, look.lines, video), finding.id, look);
+  const confidence = check.result === 'confirmed' ? 'high' : finding.evidence_source === 'metadata' ? 'low' : 'medium';
+  return { ...finding, check, confidence: check === finding.check ? finding.confidence : confidence };
 }
 
 function seeLines(observed: Observed, look: Look, { video }: ScoredReport): Observed {
+  const transcript = observed.transcript.map((line) => hearWords(line, look.lines, video));
+  const heardIn = (beat: Observed['beats'][number]) => {
+    const lines = linesIn(transcript, beat);
+    return (lines.some(({ check }) => check.by === 'second_look') ? checkOfLines(lines) : undefined) ?? beat.check;
+  };
   return {
     ...observed,
-    transcript: observed.transcript.map((line) => hearLine(line, look.lines, video)),
-    beats: observed.beats.map((beat) => (beat.shownCheck ? { ...beat, shownCheck: see(beat.shownCheck, beat.id, look) } : beat)),
+    transcript,
+    beats: observed.beats.map((beat) => ({
+      ...beat,
+      check: heardIn(beat),
+      ...(beat.shownCheck && { shownCheck: see(beat.shownCheck, beat.id, look) }),
+    })),
     claims: observed.claims.map(({ proof, ...claim }) => ({
       ...claim,
-      check: see(claim.check, claim.id, look),
+      check: see(hearQuote(claim.check, claim.at, look.lines, video), claim.id, look),
       proof: proof && { ...proof, check: see(proof.check, toProofKey(claim.id), look) },
     })),
   };
@@ -83,8 +99,8 @@ function scoreAgain(report: ScoredReport, { seen }: Look): ScoredReport['score']
 export function applyLook(report: ScoredReport, look: Look): ScoredReport {
   const seen = <S extends Section>(section: S) => ({
     ...report[section],
-    worksDetail: report[section].worksDetail.map((finding) => seeFinding(finding, look)),
-    doesntWorkDetail: report[section].doesntWorkDetail.map((finding) => seeFinding(finding, look)),
+    worksDetail: report[section].worksDetail.map((finding) => seeFinding(finding, look, report.video)),
+    doesntWorkDetail: report[section].doesntWorkDetail.map((finding) => seeFinding(finding, look, report.video)),
   });
   const marked = { ...report, hook: seen('hook'), script: seen('script'), visual: seen('visual'), cta: seen('cta') };
   return {

@@ -1,5 +1,4 @@
 import type { Check } from '@/lib/report/check';
-import type { TranscriptLine } from '@/lib/report/observed';
 import { caps } from '@/lib/report/text';
 import type { VideoMeasurement } from '@/lib/video/schema';
 import { withFigures } from '../checks/figures';
@@ -47,22 +46,32 @@ export function alignWords(words: readonly string[], heard: readonly string[]): 
 
 const numbersIn = (words: readonly string[]) => words.filter((one) => /\p{N}/u.test(one)).join(' ');
 
-/** A line that captions confirm or refute needs no second hearing, and one without a measured voice gets none. */
-export function hearLine(line: TranscriptLine, lines: readonly HeardLine[], { sound }: VideoMeasurement): TranscriptLine {
-  const span = { from: line.at, to: line.to };
-  if (line.check.result !== 'not_checked' || sound === null || !isVoiceNear(span, sound.voice)) return line;
+type Words = { words: string; at: number; to: number; check: Check };
+
+/** Words that captions confirm or refute need no second hearing, and those without a measured voice get none. */
+export function hearWords<W extends Words>(said: W, lines: readonly HeardLine[], { sound }: VideoMeasurement): W & { heard?: string } {
+  const span = { from: said.at, to: said.to };
+  if (said.check.result !== 'not_checked' || sound === null || !isVoiceNear(span, sound.voice)) return said;
   const near = lines.filter(({ at, to }) => gapBetween({ from: at, to }, span) <= NEAR_SECONDS).slice(0, MAX_NEAR);
   const heard = near.flatMap(({ words }): Heard[] => listWords(words).map((one) => ({ word: one, line: words })));
-  const words = listWords(line.words);
+  const words = listWords(said.words);
   const { share, from, to } = alignWords(
     words,
     heard.map(({ word: one }) => one),
   );
   const part = heard.slice(from, to);
-  if (share < ALIKE) return line;
-  const claim = { kind: 'spoken', words: line.words, from: line.at } as const;
+  if (share < ALIKE) return said;
+  const claim = { kind: 'spoken', words: said.words, from: said.at } as const;
   const isSame = share >= SAME && numbersIn(words) === numbersIn(part.map(({ word: one }) => one));
-  if (isSame) return { ...line, check: { result: 'confirmed', by: 'second_look', claim: { ...claim, text: 'Heard in a second look' } } };
+  if (isSame) return { ...said, check: { result: 'confirmed', by: 'second_look', claim: { ...claim, text: 'Heard in a second look' } } };
   const check: Check = { result: 'not_checked', why: 'heard_otherwise' };
-  return { ...line, heard: toLine([...new Set(part.map((one) => one.line))].join(' '), caps.line), check };
+  return { ...said, heard: toLine([...new Set(part.map((one) => one.line))].join(' '), caps.line), check };
+}
+
+/** A quote of what is said, compared like a line; one that was heard otherwise stays as it was. */
+export function hearQuote(check: Check, at: number | undefined, lines: readonly HeardLine[], video: VideoMeasurement): Check {
+  const { kind, words, from = at } = check.claim ?? {};
+  if (kind !== 'spoken' || words === undefined || from === undefined) return check;
+  const heard = hearWords({ words, at: from, to: from, check }, lines, video).check;
+  return heard.result === 'confirmed' ? heard : check;
 }

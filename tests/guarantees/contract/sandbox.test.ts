@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type SampleOutcome, sampleAdOf, sampleAds } from '@/lib/ads/sample-ads';
 import { followSamples, removeOldSamples } from '@/lib/analyses/samples/advance';
 import { verifyLedger } from '@/lib/credits/verify';
+import { example } from '@/lib/report/example';
 import { deleteAccount } from '@/lib/users/delete';
 import { clientOf } from '@/tests/support/client';
 import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
@@ -35,9 +36,9 @@ describe('a sample ad, without a credit', () => {
     const { status, body } = await submit(client, 'done');
     expect({ status, body }).toMatchObject({ status: 201, body: { status: 'queued', sample: true, estimatedSeconds: 60 } });
     const done = await ended(client, body.id);
-    expect(done).toMatchObject({ status: 'done', sample: true, errorMessage: null, report: { verdict: 'scored', score: { grade: 'B+' } } });
+    expect(done).toMatchObject({ status: 'done', sample: true, errorMessage: null, report: { verdict: 'scored', score: { grade: example.score.grade } } });
     expect((await client.list()).body).toMatchObject({
-      data: [{ id: body.id, sample: true, adId: sampleAdOf('done').adId, score: { grade: 'B+' } }],
+      data: [{ id: body.id, sample: true, adId: sampleAdOf('done').adId, score: { grade: example.score.grade } }],
       pagination: { total: 1 },
     });
     const markdown = await client.fetchForm(String(body.id), { Accept: 'text/markdown' });

@@ -66,7 +66,7 @@ describe('a report with a second look', () => {
     expect(applyLook(report, { seen: new Map(), lines: [] })).toEqual(report);
   });
 
-  test('leaves a measured mark as it is, and marks the rest by its answers', () => {
+  test('leaves words that were measured as they are, and marks the rest by its answers', () => {
     const marksOf = (one: ScoredReport) =>
       [
         ...one.hook.worksDetail,
@@ -74,8 +74,9 @@ describe('a report with a second look', () => {
         ...(one.observed?.beats ?? []).map((beat) => ({ ...beat, check: beat.shownCheck })),
       ].map(({ id, check }) => [id, check?.result, check?.by] as const);
     const asked = new Set(own.map(({ key }) => key));
+    const saysOfPicture = (by: string | undefined) => by !== 'cuts' && by !== 'picture';
     const expected = marksOf(report).map(([id, result, by]) =>
-      asked.has(id) && result === 'not_checked' ? [id, 'not_confirmed', 'second_look'] : [id, result, by],
+      asked.has(id) && (result === 'not_checked' || !saysOfPicture(by)) ? [id, 'not_confirmed', 'second_look'] : [id, result, by],
     );
     expect(marksOf(applyLook(report, lookOf('no')))).toEqual(expected);
   });
@@ -109,6 +110,24 @@ describe('a line of the transcript', () => {
   test('is confirmed by the same words and numbers, however they are written and cut into lines', () => {
     for (const words of ['It is yours for $69 today only', 'And now it is yours for 69 dollars, today only! Hurry'])
       expect([words, hear(words)?.check.by]).toEqual([words, 'second_look']);
+  });
+
+  test('has its mark at what quotes it, and at the beat that has it', () => {
+    const claim = { kind: 'spoken', words: 'yours for sixty-nine dollars', from: 1.5, text: '“yours for sixty-nine dollars”' } as const;
+    const [finding] = report.hook.worksDetail;
+    const [beat] = report.observed?.beats ?? [];
+    if (finding === undefined || beat === undefined || report.observed === undefined) throw new Error('the sample has both');
+    const check = { ...unheard, claim };
+    const said: ScoredReport = {
+      ...report,
+      hook: { ...report.hook, worksDetail: [{ ...finding, evidence_source: 'audio', at: 1.5, check }] },
+      observed: { ...report.observed, transcript: [{ ...line, check: unheard }], beats: [{ ...beat, at: 0.5, to: 3, check: unheard }] },
+      video: { ...report.video, sound: report.video.sound && { ...report.video.sound, voice: [{ from: 0.8, to: 3 }] } },
+    };
+    const looked = applyLook(said, { seen: new Map(), lines: [{ at: 1, to: 3, words: line.words }] });
+    expect(looked.hook.worksDetail[0]).toMatchObject({ confidence: 'high', check: { result: 'confirmed', by: 'second_look' } });
+    expect(looked.observed?.beats[0]?.check).toMatchObject({ result: 'confirmed', by: 'second_look' });
+    expect(applyLook(said, { seen: new Map(), lines: [{ at: 1, to: 3, words: 'A dog barks' }] })).toEqual(said);
   });
 
   test('is shown with what was heard where that is alike, or has another number', () => {
