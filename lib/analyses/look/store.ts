@@ -22,10 +22,15 @@ export async function closeLook(db: Db, runId: string, cost: number): Promise<vo
   await (cost === 0 ? closeCall(db, runId) : countCost(db, runId, cost));
 }
 
-/** Tells whether the vendor rejected the model or a setting of the latest second look, if it was within a day. */
+/** Of more runs, none had a second look for so long that what was wrong with it says nothing. */
+const RECENT_RUNS = 20;
+
+/** Tells whether the vendor rejected the model or a setting of the latest second look of the latest runs, if it was within a day. */
 export async function isLookRefused(db: Db): Promise<boolean> {
   const [row] = await db<{ refused: boolean }[]>`
-    select look ->> 'outcome' = 'refused' as refused from runs
-    where status = 'done' and look is not null and completed_at > now() - interval '1 day' order by completed_at desc nulls last limit 1`;
+    select look ->> 'outcome' = 'refused' as refused from (
+      select look from runs where status = 'done' and completed_at > now() - interval '1 day'
+      order by completed_at desc nulls last limit ${RECENT_RUNS}) as recent
+    where look is not null limit 1`;
   return row?.refused ?? false;
 }

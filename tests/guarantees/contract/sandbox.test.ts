@@ -36,7 +36,12 @@ describe('a sample ad, without a credit', () => {
     const { status, body } = await submit(client, 'done');
     expect({ status, body }).toMatchObject({ status: 201, body: { status: 'queued', sample: true, estimatedSeconds: 60 } });
     const done = await ended(client, body.id);
-    expect(done).toMatchObject({ status: 'done', sample: true, errorMessage: null, report: { verdict: 'scored', score: { grade: example.score.grade } } });
+    expect(done).toMatchObject({
+      status: 'done',
+      sample: true,
+      errorMessage: null,
+      report: { verdict: 'scored', score: { grade: example.score.grade } },
+    });
     expect((await client.list()).body).toMatchObject({
       data: [{ id: body.id, sample: true, adId: sampleAdOf('done').adId, score: { grade: example.score.grade } }],
       pagination: { total: 1 },
