@@ -45,7 +45,7 @@ function toMedia({ questions, sound }: Asked, pictures: ReadonlyMap<number, Uint
       { inlineData: { mimeType: 'image/jpeg', data: Buffer.from(pictures.get(n) ?? []).toString('base64') } },
     ]),
     named(questions.map((question) => `${question.id}, picture ${namesOf(question)}: ${JSON.stringify(question.text)}`).join('\n')),
-    ...(sound === undefined ? [] : [named('The sound of the video'), { fileData: sound }]),
+    ...(sound === undefined ? [] : [named('The sound of the video'), { fileData: { mimeType: sound.mimeType, fileUri: sound.fileUri } }]),
   ];
 }
 
