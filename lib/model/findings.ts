@@ -54,7 +54,7 @@ export type CheckedFinding = Omit<Finding, 'still'>;
 /** A repetition has neither a finding nor a cause. */
 export type JudgedFinding = { finding?: CheckedFinding; dropped?: DroppedCause };
 
-function confidenceOf({ result }: Check, { evidence_source }: AdmittedFinding): Finding['confidence'] {
+export function confidenceOf({ result }: Check, { evidence_source }: Pick<Finding, 'evidence_source'>): Finding['confidence'] {
   if (result === 'confirmed' || result === 'moved') return 'high';
   return evidence_source === 'metadata' ? 'low' : 'medium';
 }

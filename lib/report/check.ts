@@ -50,7 +50,7 @@ export const checkedByWords = {
   second_look: {
     label: 'Second look',
     definition:
-      'A second model got stills of those times and the sound, and neither the video nor the report. It answered whether the statement is seen in its still, among controls whose answer we know, and wrote down what is said: a line is confirmed where at least 85% of its words agree in order, with every number, while a voice is heard. A measurement wins over it.',
+      'A second model got stills of those times and the sound, and neither the video nor the report. It answered whether the statement is seen in its stills, among controls whose answer we know, and wrote down what is said: a line is confirmed where at least 85% of its words agree in order, with every number, while a voice is heard. A measurement of words wins over it.',
   },
   library: { label: 'Ad library', definition: 'We compared the words, dates and figures with what the ad library states.' },
 } as const satisfies CheckWords;

@@ -22,7 +22,7 @@ export async function closeLook(db: Db, runId: string, cost: number): Promise<vo
   await (cost === 0 ? closeCall(db, runId) : countCost(db, runId, cost));
 }
 
-/** Of more runs, none had a second look for so long that what was wrong with it says nothing. */
+/** How far back a second look is searched for: what was wrong with an older one says nothing of today. */
 const RECENT_RUNS = 20;
 
 /** Tells whether the vendor rejected the model or a setting of the latest second look of the latest runs, if it was within a day. */

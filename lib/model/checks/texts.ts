@@ -5,7 +5,7 @@ import type { TextSpan, TimeSpan } from '@/lib/video/schema';
 import { findOtherAmount, isOtherAmount, statesAmount } from './amounts';
 import { type Found, isCheckable, type Reading } from './on-screen-text';
 import { findChanged, findOtherWords } from './other-words';
-import { EDGE_SECONDS, gapBetween, NEAR_SECONDS, overlaps, TOLERANCE_SECONDS } from './time';
+import { clip, EDGE_SECONDS, gapBetween, NEAR_SECONDS, overlaps, TOLERANCE_SECONDS } from './time';
 import {
   type Claim,
   type Compared,
@@ -119,10 +119,8 @@ function toUncaptioned(window: TimeSpan, { base }: Held, text: string): Compared
   return notChecked('no_voice_heard', text);
 }
 
-function isCovered({ from, to }: TimeSpan, spans: readonly TimeSpan[]): boolean {
-  const inside = spans.map((span) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }));
-  return covered(inside) >= MOSTLY * (to - from) && to > from;
-}
+const isCovered = (time: TimeSpan, spans: readonly TimeSpan[]): boolean =>
+  time.to > time.from && covered(clip(spans, time)) >= MOSTLY * (time.to - time.from);
 
 /** The share of a time from which captions are shown for all of it: they pause as the voice does. */
 const MOSTLY = 0.7;
@@ -160,8 +158,7 @@ export function compareSpoken(claim: Claim, { at }: Place, held: Held): Compared
 export function whyUnread(window: TimeSpan, { base: { measurement }, reading }: Held): 'not_read' | 'text_not_readable' | undefined {
   const length = window.to - window.from;
   const within = (measurement.text?.read ?? []).filter((span) => overlaps(span, grown(window, EDGE_SECONDS)));
-  const inside = within.map(({ from, to }) => ({ from: Math.max(from, window.from), to: Math.min(to, window.to) }));
-  const isRead = length <= EDGE_SECONDS ? within.length > 0 : coversWhole(inside, length);
+  const isRead = length <= EDGE_SECONDS ? within.length > 0 : coversWhole(clip(within, window), length);
   if (!isRead) return 'not_read';
   return reading?.hasUnreadable(window) ? 'text_not_readable' : undefined;
 }

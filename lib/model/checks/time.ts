@@ -17,3 +17,7 @@ export const gapBetween = (a: TimeSpan, b: TimeSpan) => Math.max(a.from - b.to, 
 
 /** Tells whether two spans share more than so many seconds; a negative number lets a gap lie between them. */
 export const overlaps = (a: TimeSpan, b: TimeSpan, seconds = 0) => Math.min(a.to, b.to) - Math.max(a.from, b.from) >= seconds;
+
+/** The parts of spans that lie within another. */
+export const clip = (spans: readonly TimeSpan[], { from, to }: TimeSpan): TimeSpan[] =>
+  spans.map((span) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) })).filter((span) => span.to >= span.from);

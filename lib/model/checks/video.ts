@@ -1,7 +1,7 @@
 import { covered } from '@/lib/report/spans';
 import { toClock, toCount, toSeconds } from '@/lib/report/words';
 import type { Picture, TimeSpan } from '@/lib/video/schema';
-import { distanceTo, EDGE_SECONDS, overlaps } from './time';
+import { clip, distanceTo, EDGE_SECONDS, overlaps } from './time';
 import {
   type CheckBase,
   type Claim,
@@ -135,10 +135,7 @@ export function compareDark(claim: Claim, { at }: Place, base: CheckBase): Compa
   if (dark === undefined) return { outcome: toUnmeasured(base, 'picture'), text };
   const length = window.to - window.from;
   if (length <= 0) return noNumber(text);
-  const inside = dark
-    .filter((span) => overlaps(span, window))
-    .map(({ from, to }) => ({ from: Math.max(from, window.from), to: Math.min(to, window.to) }));
-  const measured = toTenths(covered(inside));
+  const measured = toTenths(covered(clip(dark, window)));
   const found = `Nearly black for ${toSeconds(measured)} of ${toRange(window)}`;
   if (measured >= DARK_SHARE.most * length) return { ...confirmed('picture', found), measured };
   return {

@@ -9,7 +9,7 @@ export type Seen = (typeof SEEN)[number];
 /** The answer that a second look is asked for. */
 export const LookAnswer = z.object({
   statements: lenientList(z.object({ id: z.string(), seen: choice(SEEN) })).meta({
-    description: 'Each statement once: whether it is seen in its picture.',
+    description: 'Each statement once: whether it is seen in its pictures.',
   }),
   lines: lenientList(
     z.object({
@@ -24,7 +24,7 @@ export type LookAnswer = z.infer<typeof LookAnswer>;
 
 export type HeardLine = { at: number; to: number; words: string };
 
-/** What a second look saw, by the keys of its statements, and what it heard. */
+/** The answers of a second look by the keys of its statements, and the lines that it heard. */
 export type Look = { seen: ReadonlyMap<string, Seen>; lines: readonly HeardLine[] };
 
 /** Undefined where a control was not answered as it should be, so that nothing of the look counts. */

@@ -5,6 +5,7 @@ import { judgePenalties, limitUnseen, scoreOf, sumOf } from '@/lib/report/rubric
 import type { Finding, ScoredReport } from '@/lib/report/schema';
 import type { ScoredCriterion } from '@/lib/report/score';
 import { caps } from '@/lib/report/text';
+import { confidenceOf } from '../findings';
 import { checkOfLines, linesIn } from '../observed';
 import type { Look, Seen } from './answer';
 import { hearQuote, hearWords } from './lines';
@@ -16,7 +17,7 @@ const marks = {
   cannot_tell: { result: 'not_checked', why: 'look_unsure' },
 } as const satisfies Record<Seen, Check>;
 
-/** What was measured of cuts, the frame or the voice says nothing of what is in the picture. */
+/** Measurements that say nothing of what is in the picture. */
 const aside: readonly (string | undefined)[] = ['cuts', 'picture', 'voice', 'sound'];
 
 /** A measurement of words wins over a second look, and so does one that contradicts. */
@@ -29,8 +30,7 @@ function see(check: Check, key: string, { seen }: Look): Check {
 
 function seeFinding(finding: Finding, look: Look, video: ScoredReport['video']): Finding {
   const check = see(hearQuote(finding.check, finding.at, look.lines, video), finding.id, look);
-  const confidence = check.result === 'confirmed' ? 'high' : finding.evidence_source === 'metadata' ? 'low' : 'medium';
-  return { ...finding, check, confidence: check === finding.check ? finding.confidence : confidence };
+  return { ...finding, check, confidence: confidenceOf(check, finding) };
 }
 
 function seeLines(observed: Observed, look: Look, { video }: ScoredReport): Observed {
@@ -59,7 +59,7 @@ const DENIED = 'The second look did not see it in the picture.';
 
 type Judging = { section: Section; seen: Look['seen']; findings: ReadonlyMap<string, Finding> };
 
-/** What is said in a beat or was measured of a finding stands without its picture, but not where the picture is judged. */
+/** A beat that is said, and a finding that was measured, stand without their picture, but not where the picture is judged. */
 function isDenied(id: string, criterion: string, { section, seen, findings }: Judging): boolean {
   if (criterion === 'proof' && seen.get(toProofKey(id)) === 'no') return true;
   const stands = id.startsWith('beat-') || (findings.get(id)?.check.by ?? 'second_look') !== 'second_look';

@@ -11,7 +11,7 @@ import { type Question, toQuestions } from './statements';
 
 type Sound = { fileUri: string; mimeType: string };
 
-/** What a second look is about; undefined where the report leaves it nothing to check. */
+/** The questions and the sound of a second look, and the report that they check. */
 export type Asked = ReturnType<typeof toQuestions> & { report: ScoredReport; sound: Sound | undefined };
 
 export function toAsked(report: ScoredReport, stills: readonly ReportStill[], sound: Sound | undefined): Asked | undefined {

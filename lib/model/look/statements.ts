@@ -43,11 +43,11 @@ const LARGE = 0.04;
 
 type Seen = { source: string; at?: number | undefined; check: Check };
 
-/** What was measured already needs no second look. */
+/** A statement about the picture that was not measured. */
 const toStated = (key: string, text: string, { source, at, check }: Seen): Stated[] =>
   source === 'video' && check.result === 'not_checked' && at !== undefined ? [{ key, text, at }] : [];
 
-/** What is seen at a moment is another thing than the claim that was measured there. */
+/** A finding is asked by what it shows, also where its claim was measured, which is another thing. */
 const toShown = ({ id, text, shown, evidence_source: source, at, check }: Finding): Stated[] =>
   shown === undefined || at === undefined ? toStated(id, text, { source, at, check }) : [{ key: id, text: shown, at }];
 

@@ -35,7 +35,7 @@ function shotOf({ video }: ReadableReport, at: number): number | undefined {
   return index < 0 ? undefined : index + 1;
 }
 
-/** Where a finding is seen, and where else: "0:00.8 and 0:25.5", "Video and ad copy". */
+/** The places of a finding: "0:00.8 and 0:25.5", "Video and ad copy". */
 function toPlace({ at, confidence, evidence_source, also }: Detail): Place {
   const clocks = [at, also?.at].flatMap((second) => (second === undefined ? [] : [toClock(second)]));
   const [source, ...others] = new Set([...one(evidence_source), ...one(also?.evidence_source)].map(toWords));

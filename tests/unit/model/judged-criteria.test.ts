@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { Answer } from '@/lib/model/answer';
 import { assembleReport } from '@/lib/model/assemble';
 import { type Section, sections } from '@/lib/report/criteria';
-import { RUBRIC_VERSION, scoreOf, sumOf } from '@/lib/report/rubric';
 import type { ScoredReport } from '@/lib/report/schema';
 import {
   claimOf,
@@ -92,7 +91,6 @@ test('code scores what was measured, whatever the model says', () => {
   expect(by('hook', 'measured')).toEqual(['first_3_seconds']);
   expect(by('visual', 'measured')).toEqual(['pace', 'legible_text', 'sound_off']);
   expect(by('visual', 'judged')).toEqual(['shows', 'brand_seen']);
-  for (const section of sections) expect(by(section, 'measured')).toEqual(by(section, 'measured')?.filter((id) => id !== ''));
 });
 
 test('the brand is the page, the owner of the landing host or the name that the model observed', () => {
@@ -128,10 +126,4 @@ test('a product that is not seen leaves the picture at most 8 points and the ad 
   const others = breakdown.hook.score + breakdown.script.score + breakdown.cta.score;
   expect(value).toBe(75);
   expect(breakdown.penalties).toMatchObject([{ points: others + 8 - 75, reason: expect.stringMatching(/^A score is at most 75 where/) }]);
-});
-
-test('the numbers of a report follow from its criteria', () => {
-  const { value, grade, breakdown } = reportOf(sampleAnswer(), sampleMeasurement).score;
-  for (const section of sections) expect(breakdown[section].score).toBe(sumOf(breakdown[section].criteria ?? []));
-  expect({ value, grade }).toEqual(scoreOf(breakdown, RUBRIC_VERSION));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Look, type Seen, toLook } from '@/lib/model/look/answer';
 import { applyLook } from '@/lib/model/look/apply';
-import { toQuestions } from '@/lib/model/look/statements';
+import { MAX_PICTURES, toQuestions } from '@/lib/model/look/statements';
 import { example } from '@/lib/report/example';
 import { renderMarkdown } from '@/lib/report/render/markdown';
 import { ScoredReport } from '@/lib/report/schema';
@@ -28,11 +28,22 @@ describe('the questions of a second look', () => {
     expect(questions.map(({ key }) => key)).toEqual(expect.arrayContaining(controls.map(({ key }) => key)));
     const findings = [...report.hook.worksDetail, ...report.visual.worksDetail];
     expect(own.filter(({ key }) => findings.some(({ id, shown }) => id === key && shown === undefined))).toEqual([]);
-    for (const { key, stills } of questions.filter((one) => one.key.startsWith('beat-'))) {
-      const { at = 0, to = 0 } = report.observed?.beats.find(({ id }) => id === key) ?? {};
-      expect(stills.length > 1 ? stills.every((still) => still.at > at && still.at < to) : stills).toBeTruthy();
+  });
+
+  test('look for a beat in three moments of it, and for a finding in one', () => {
+    const candidates = Array.from({ length: 50 }, (_, n) => ({ n: n + 1, at: n / 5 }));
+    const asked = toQuestions(report, candidates).questions;
+    const beats = (report.observed?.beats ?? []).flatMap((beat) =>
+      asked.flatMap(({ key, stills }) => (key === beat.id ? [{ beat, stills }] : [])),
+    );
+    expect(beats.length).toBeGreaterThan(1);
+    for (const { beat, stills } of beats) {
+      expect(stills).toHaveLength(3);
+      expect(stills.filter(({ at }) => at <= beat.at || at >= beat.to)).toEqual([]);
     }
-    expect(new Set(questions.flatMap(({ stills }) => stills.map(({ n }) => n))).size).toBeLessThanOrEqual(41);
+    const findings = asked.filter(({ key }) => key.startsWith('hook-') || key.startsWith('visual-'));
+    expect(findings.map(({ stills }) => stills.length)).toEqual(findings.map(() => 1));
+    expect(new Set(asked.flatMap(({ stills }) => stills.map(({ n }) => n))).size).toBeLessThanOrEqual(MAX_PICTURES + 1);
   });
 
   test('are none without a still', () => expect(toQuestions(report, []).questions).toEqual([]));
@@ -120,7 +131,7 @@ describe('a line of the transcript', () => {
     const check = { ...unheard, claim };
     const said: ScoredReport = {
       ...report,
-      hook: { ...report.hook, worksDetail: [{ ...finding, evidence_source: 'audio', at: 1.5, check }] },
+      hook: { ...report.hook, worksDetail: [{ ...finding, evidence_source: 'audio', at: 1.5, confidence: 'medium', check }] },
       observed: { ...report.observed, transcript: [{ ...line, check: unheard }], beats: [{ ...beat, at: 0.5, to: 3, check: unheard }] },
       video: { ...report.video, sound: report.video.sound && { ...report.video.sound, voice: [{ from: 0.8, to: 3 }] } },
     };

@@ -63,6 +63,15 @@ test('a moment right after a cut is shown by a still of the new shot, not by a n
   ]);
 });
 
+test('a moment that is rounded to just before a cut is of the shot that begins there', () => {
+  const stills = [
+    { n: 1, at: 2.5 },
+    { n: 2, at: 3.1 },
+  ];
+  const cut = [0, 3.003].map((from) => ({ from, to: from + 3.003 }));
+  expect([3, 2.9].map((at) => findStill(stills, at, cut)?.n)).toEqual([2, 1]);
+});
+
 test('a moment at which a text appears is shown by a still from then on, not by a nearer one without it', () => {
   const stills = [
     { n: 1, at: 0 },
