@@ -1,7 +1,9 @@
 import { EncodedPacketSink, FilePathSource, Input, type InputTrack, MP4, QTFF, WEBM } from 'mediabunny';
 import type { Container } from '../schema';
 import { findLastPacket, findTracks } from '../tracks';
-import { BrokenVideo } from './broken-video';
+
+/** The file is not a complete, playable video; the message contains nothing from the file. */
+export class BrokenVideo extends Error {}
 
 /** The header of a truncated file still declares the full length, but the data of its last packet is missing. */
 async function requireLastPacket(track: InputTrack): Promise<void> {
