@@ -6,7 +6,7 @@ import { vendorWords } from './failure';
 import { lookSchema } from './look/ask';
 import { costOf, findRetirement, PRICES_READ_ON, RETIRES_SOON_DAYS, type Retirement } from './models';
 import type { Reply } from './reply';
-import { type ResponseSchema, toResponseSchema } from './response-schema';
+import { toResponseSchema } from './response-schema';
 
 const NO_KEY = 'No key is set. Set GEMINI_API_KEY.';
 
@@ -83,53 +83,12 @@ async function findLookProblems(settings: ModelSettings, ask: (model: Model) => 
   ].map((problem) => `The second look: ${problem}`);
 }
 
-const smallSchema: ResponseSchema = { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] };
-
 const fewWords = {
   system:
     'This is a check of a connection. Answer with the shortest JSON object that the schema allows: one word in each text, no items in lists.',
   user: 'Answer now.',
   seed: 1,
 };
-
-const askFor = (model: Model, responseSchema: ResponseSchema, signal: AbortSignal): Promise<Reply | RunFailure> =>
-  attempt(() => model.generate({ ...fewWords, responseSchema }, signal));
-
-export async function askForFewWords(
-  settings: ModelSettings,
-  signal: AbortSignal,
-): Promise<{ problems: string[]; answeredBy: string | null }> {
-  if (settings.apiKey === undefined) return { problems: [NO_KEY], answeredBy: null };
-  const reply = await askFor(createModel(settings), smallSchema, signal);
-  const problems = reply instanceof RunFailure ? [toProblem(reply)] : await findLookProblems(settings, (model) => model.find(signal));
-  return { problems, answeredBy: reply instanceof RunFailure ? null : reply.model };
-}
-
-/** A field is null where there was no answer to that question. */
-type Asked = {
-  key: 'accepted' | 'refused' | null;
-  exists: boolean | null;
-  schema: 'accepted' | 'refused' | null;
-  reply?: Reply;
-  problem?: string;
-};
-
-/** Asks with the schema of real requests; when that is refused, with a small one, to tell a refused schema from a refused setting. */
-async function askOnce(model: Model, signal: AbortSignal): Promise<Asked> {
-  const reply = await askFor(model, toResponseSchema(Answer), signal);
-  if (!(reply instanceof RunFailure)) return { key: 'accepted', exists: true, schema: 'accepted', reply };
-  const problem = toProblem(reply);
-  if (reply.code !== 'model_misconfigured') return { key: null, exists: null, schema: null, problem };
-  if (isAboutKey(reply)) return { key: 'refused', exists: null, schema: null, problem };
-  // The vendor checks the key first and names the model in its 404; any other server does neither.
-  if (statusOf(reply) === 404 && !problem.includes(model.name)) return { key: null, exists: null, schema: null, problem };
-  if (statusOf(reply) === 404) return { key: 'accepted', exists: false, schema: null, problem };
-  const small = await askFor(model, smallSchema, signal);
-  if (small instanceof RunFailure) return { key: 'accepted', exists: true, schema: null, problem };
-  return { key: 'accepted', exists: true, schema: 'refused', problem: problem.replace('The request', 'The response schema') };
-}
-
-const noKey: Asked = { key: null, exists: null, schema: null, problem: NO_KEY };
 
 function replyProblems(model: string, reply: Reply, now: Date): string[] {
   // A version may stand behind the name; an alias names no model.
@@ -143,20 +102,19 @@ function replyProblems(model: string, reply: Reply, now: Date): string[] {
   ];
 }
 
+const lookForm = { responseSchema: lookSchema, size: 'small' } as const;
+
 /** Asks the configured model once, with the settings and the response schema of every analysis, and reports the result. */
 export async function checkModel(settings: ModelSettings, signal: AbortSignal, clock = () => new Date()) {
   const now = clock();
   const startedAt = performance.now();
-  const { reply, problem, ...asked } = await (settings.apiKey === undefined ? noKey : askOnce(createModel(settings, clock), signal));
+  const request = { ...fewWords, responseSchema: toResponseSchema(Answer) };
+  const asked = settings.apiKey === undefined ? undefined : await attempt(() => createModel(settings, clock).generate(request, signal));
+  const reply = asked instanceof RunFailure ? undefined : asked;
   const retirement = findRetirement(settings.model, now);
-  const lookProblems =
-    asked.key === 'accepted'
-      ? await findLookProblems(settings, (model) => model.generate({ ...fewWords, responseSchema: lookSchema, size: 'small' }, signal), now)
-      : [];
   return {
     model: settings.model,
     checkModel: settings.checkModel ?? null,
-    ...asked,
     // Another one after a retirement.
     answeredBy: reply?.model ?? null,
     latencyMs: reply === undefined ? null : Math.round(performance.now() - startedAt),
@@ -168,10 +126,9 @@ export async function checkModel(settings: ModelSettings, signal: AbortSignal, c
     retiresOn: retirement?.on ?? null,
     daysUntilRetirement: retirement?.days ?? null,
     problems: [
-      ...(problem === undefined ? [] : [problem]),
-      ...(reply === undefined ? [] : replyProblems(settings.model, reply, now)),
+      ...(asked === undefined ? [NO_KEY] : asked instanceof RunFailure ? [toProblem(asked)] : replyProblems(settings.model, asked, now)),
       ...retirementProblems(settings.model, now),
-      ...lookProblems,
+      ...(await findLookProblems(settings, (model) => model.generate({ ...fewWords, ...lookForm }, signal), now)),
     ],
   };
 }

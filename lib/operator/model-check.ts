@@ -3,8 +3,6 @@ import { largestAnalysisCost } from '@/lib/model/estimate';
 
 export const MODEL_CHECK_TIMEOUT_MS = 180_000;
 
-const known = (value: string | number | boolean | null) => (value === null ? 'unknown' : String(value));
-
 function toDistance(days: number): string {
   const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
   if (days === 0) return 'today';
@@ -12,13 +10,11 @@ function toDistance(days: number): string {
 }
 
 export function describeModelCheck(check: ModelCheck): string[] {
-  const { exists, inputTokens, outputTokens, cost, retiresOn, daysUntilRetirement, latencyMs, problems } = check;
+  const { inputTokens, outputTokens, cost, retiresOn, daysUntilRetirement, latencyMs, problems } = check;
   const largest = largestAnalysisCost({ model: check.model, checkModel: check.checkModel ?? undefined }, new Date());
   return [
-    `model      ${check.model}${exists === null ? '' : exists ? ', found' : ', not found'}`,
+    `model      ${check.model}`,
     `checks     ${check.checkModel === null ? 'no second look' : `a second look by ${check.checkModel}`}`,
-    `key        ${known(check.key)}`,
-    `schema     ${known(check.schema)}`,
     `answered   ${check.answeredBy === null ? 'no' : `by ${check.answeredBy} in ${latencyMs} ms`}`,
     `tokens     ${inputTokens === null ? 'none' : `${inputTokens} in, ${outputTokens} out`}`,
     `cost       ${cost === null ? 'unknown' : `US$ ${cost.toFixed(5)}`} (prices of ${check.pricesReadOn})`,

@@ -6,7 +6,7 @@ import { findChromium } from '@/lib/browser/chromium';
 import { offline } from '@/lib/browser/offline';
 import { withBrowser } from '@/lib/browser/with-browser';
 import { env } from '@/lib/env';
-import { askForFewWords } from '@/lib/model/check-settings';
+import { checkModel as askModel } from '@/lib/model/check-settings';
 import { findDiskProblem, listTargets, tryConnect } from '@/lib/notices/checks';
 import { stripeEvents } from '@/lib/payments/stripe';
 import { example } from '@/lib/report/example';
@@ -84,7 +84,7 @@ export const checkLibraries: Check = async () => {
 };
 
 export const checkModel: Check = async (signal) => {
-  const { problems, answeredBy } = await askForFewWords(env().gemini, signal);
+  const { problems, answeredBy } = await askModel(env().gemini, signal);
   if (problems.length > 0) throw new Error(`${problems.join('. ')}. Run \`model check\` for more.`);
   return `${answeredBy} answered`;
 };
