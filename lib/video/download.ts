@@ -27,7 +27,6 @@ const downloadLimits = {
   headersTimeoutMs: 15_000,
   idleTimeoutMs: 15_000,
   totalTimeoutMs: 180_000,
-  minBytesPerSecond: 8 * 1024,
   attempts: 3,
 };
 type DownloadLimits = typeof downloadLimits;
@@ -43,8 +42,6 @@ export type DownloadOptions = {
 const USER_AGENT = 'AdAnalysisService/1.0 (+media fetch)';
 const MAX_REDIRECTS = 4;
 const RETRY_PAUSE_MS = 500;
-/** The minimum speed applies only after this time. */
-const SPEED_GRACE_MS = 10_000;
 
 /**
  * Best for the model first. The model samples one frame a second and scales it to at most 768 px, for 258 tokens (66 at low
@@ -112,10 +109,9 @@ function headersFailure({ statusCode, headers }: Dispatcher.ResponseData, limits
   return Number(headers['content-length'] ?? 0) > limits.maxBytes ? new RunFailure('video_too_large') : undefined;
 }
 
-/** Throws when the bytes are not a video, too many or too slow. */
-function createMeter({ maxBytes, minBytesPerSecond }: DownloadLimits) {
+/** Throws when the bytes are not a video, or too many. */
+function createMeter({ maxBytes }: DownloadLimits) {
   const hash = createHash('sha256');
-  const startedAt = Date.now();
   let bytes = 0;
   let head = Buffer.alloc(0);
   const check = (chunk: Buffer) => {
@@ -127,9 +123,6 @@ function createMeter({ maxBytes, minBytesPerSecond }: DownloadLimits) {
       if (head.length >= 8 && !looksLikeVideo(head))
         throw new RunFailure('video_broken', { cause: new Error('the first bytes are not a video') });
     }
-    const elapsedMs = Date.now() - startedAt;
-    if (elapsedMs > SPEED_GRACE_MS && bytes < (minBytesPerSecond * elapsedMs) / 1000)
-      throw new RunFailure('video_unavailable', { cause: new Error('too slow') });
   };
   async function* meter(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {

@@ -8,8 +8,6 @@ const THROUGHOUT = 0.9;
 const LEAST_READ = 0.5;
 /** The share of the letters that may differ between two readings of a label, which is read over all that moves behind it. */
 const MISREAD = 0.4;
-/** A text that is seen as often in several corners is a watermark that changes its place. */
-const WATERMARK_SIGHTINGS = 3;
 /** Longer lines are compared whole, and of more sightings the first, which keeps the time for a hostile video in bounds. */
 const LONGEST_MISREAD = 40;
 const MAX_SIGHTINGS = 100;
@@ -26,20 +24,7 @@ function isSameWords({ text: a }: TextSpan, { text: b }: TextSpan): boolean {
   return a === b || (Math.max(a.length, b.length) <= LONGEST_MISREAD && isSameText(a, b, MISREAD));
 }
 
-/** The corner in whose ninth of the picture the middle of a text is. */
-function cornerOf({ x, y, width, height }: TextSpan['box']): string | undefined {
-  const [across, down] = [Math.floor(3 * (x + width / 2)), Math.floor(3 * (y + height / 2))];
-  return across === 1 || down === 1 ? undefined : `${across} ${down}`;
-}
-
-function isWatermark(span: TextSpan, spans: readonly TextSpan[]): boolean {
-  if (cornerOf(span.box) === undefined) return false;
-  const same = spans.filter(({ box }) => cornerOf(box) !== undefined).slice(0, MAX_SIGHTINGS);
-  const corners = same.filter((other) => isSameWords(span, other)).map(({ box }) => cornerOf(box));
-  return corners.length >= WATERMARK_SIGHTINGS && new Set(corners).size > 1;
-}
-
-/** The part of the text on screen that is a message: what appears, or leaves. Labels stay throughout the video at one place, or come back in several corners. */
+/** The part of the text on screen that is a message: what appears, or leaves. Labels stay throughout the video at one place. */
 export type Message = { spans: TextSpan[]; unreadable: Unreadable[] };
 
 export function toMessage({ spans, unreadable }: Pick<OnScreenText, 'spans' | 'unreadable'>, seconds: number): Message {
@@ -50,7 +35,7 @@ export function toMessage({ spans, unreadable }: Pick<OnScreenText, 'spans' | 'u
       .slice(0, MAX_SIGHTINGS)
       .filter((other) => isSameWords(span, other));
     const unread = unreadable.filter(({ box }) => box !== undefined && isSamePlace(box, span.box));
-    return isWatermark(span, spans) || (covers(same, LEAST_READ) && covers([...same, ...unread], THROUGHOUT));
+    return covers(same, LEAST_READ) && covers([...same, ...unread], THROUGHOUT);
   });
   // Words that cannot be read may be others from one sighting to the next, so each has to stay by itself, at a place that is known.
   const isLabel = ({ from, to, box: place }: Unreadable) =>

@@ -44,26 +44,17 @@ export function toPicture(observation: PictureObservation, displayed: Displayed)
   };
 }
 
-const KNOWN_ASPECTS = [
-  [9, 16],
-  [16, 9],
-  [1, 1],
-  [4, 5],
-  [5, 4],
-  [2, 3],
-  [3, 2],
-  [3, 4],
-  [4, 3],
-  [21, 9],
-  [1, 2],
-  [2, 1],
-] as const;
+const KNOWN_ASPECTS = '9:16 16:9 1:1 4:5 5:4 2:3 3:2 3:4 4:3 21:9 1:2 2:1'.split(' ');
 
 /** The name of the nearest known aspect within 2 percent, or the ratio to one. */
 export function toAspect(width: number, height: number): string {
   const ratio = width / height;
-  const known = KNOWN_ASPECTS.map(([w, h]) => ({ name: `${w}:${h}`, off: Math.abs((ratio * h) / w - 1) })).sort((a, b) => a.off - b.off)[0];
-  if (known && known.off <= 0.02) return known.name;
+  const offOf = (name: string) => {
+    const [w = 1, h = 1] = name.split(':').map(Number);
+    return Math.abs((ratio * h) / w - 1);
+  };
+  const [known] = KNOWN_ASPECTS.toSorted((a, b) => offOf(a) - offOf(b));
+  if (known !== undefined && offOf(known) <= 0.02) return known;
   return ratio >= 1 ? `${round(ratio)}:1` : `1:${round(1 / ratio)}`;
 }
 

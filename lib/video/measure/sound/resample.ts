@@ -3,8 +3,6 @@ const CROSSINGS = 24;
 const KAISER_BETA = 8.5;
 /** The end of the low-pass's passband, as a share of the lower of the two Nyquist frequencies; its transition ends about there. */
 const CUTOFF = 0.88;
-/** Points of the kernel between two zero crossings; between them it is interpolated. */
-const POINTS = 256;
 
 /** The modified Bessel function of the first kind, order zero. */
 function bessel0(x: number): number {
@@ -16,19 +14,11 @@ function bessel0(x: number): number {
   return sum;
 }
 
-/** One half of a windowed sinc; the other half mirrors it. */
-const kernel = Float64Array.from({ length: CROSSINGS * POINTS + 2 }, (_, i) => {
-  const x = i / POINTS;
-  if (x >= CROSSINGS) return 0;
+/** A windowed sinc. */
+function kernelAt(x: number): number {
+  if (Math.abs(x) >= CROSSINGS) return 0;
   const sinc = x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
   return (sinc * bessel0(KAISER_BETA * Math.sqrt(1 - (x / CROSSINGS) ** 2))) / bessel0(KAISER_BETA);
-});
-
-function kernelAt(x: number): number {
-  const at = Math.abs(x) * POINTS;
-  const i = Math.floor(at);
-  const low = kernel[i] ?? 0;
-  return low + ((kernel[i + 1] ?? 0) - low) * (at - i);
 }
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
