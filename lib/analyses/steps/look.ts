@@ -43,7 +43,7 @@ async function endWithout({ worker: { db }, claim }: Run, error: unknown, signal
   await keepLook(db, claim, { outcome: isRefused ? 'refused' : 'failed' });
   if (isRefused)
     log.error('the Gemini API rejected the model or a setting of the second look', { vendorMessage: vendorWords(error.cause) });
-  log.warn('a second look failed; the report is without it', { runId: claim.runId, error });
+  else log.warn('a second look failed; the report is without it', { runId: claim.runId, error });
 }
 
 async function lookOnce(run: Run, asked: Asked, settings: ModelSettings, signal: AbortSignal): Promise<void> {
