@@ -14,3 +14,10 @@ export function covered(spans: readonly TimeSpan[]): number {
 const WHOLE_SHARE = 0.97;
 
 export const coversWhole = (spans: readonly TimeSpan[], seconds: number): boolean => covered(spans) >= seconds * WHOLE_SHARE;
+
+/** At most so many entries, evenly apart, with the first and the last. */
+export function thin<T>(list: readonly T[], room: number): T[] {
+  if (list.length <= room) return [...list];
+  const step = (list.length - 1) / Math.max(room - 1, 1);
+  return Array.from({ length: Math.max(room, 0) }, (_, index) => list[Math.round(index * step)]).filter((entry) => entry !== undefined);
+}

@@ -114,7 +114,6 @@ export const labels = {
   answered: 'Answered',
   open: 'Unanswered',
   cites: 'See',
-  evidence: 'Evidence',
   lost: 'Where points were lost',
   penalties: 'The rating would be better without these penalties',
 } as const;

@@ -21,14 +21,11 @@ export const toSectionBars = (breakdown: ScoreBreakdown, rubricVersion: RubricVe
 
 type Scored = { value: number; breakdown: ScoreBreakdown };
 
-/** Tells whether the rubric of the report had a bonus. */
-const hasBonus = ({ coherenceBonus, coherence }: ScoreBreakdown): boolean => coherenceBonus > 0 || coherence !== undefined;
-
 function toSteps({ value, breakdown }: Scored): { gains: Step[]; penalties: Step[]; limits: Step[] } {
   const { coherenceBonus, coherence } = breakdown;
   const ofSections = sections.map((section): Step => ({ label: sectionNames[section], hue: section, points: breakdown[section].score }));
   const bonus: Step = { label: 'Coherence bonus', hue: 'gain', points: coherenceBonus, ...optional('note', coherence) };
-  const gains = hasBonus(breakdown) ? [...ofSections, bonus] : ofSections;
+  const gains = coherenceBonus > 0 ? [...ofSections, bonus] : ofSections;
   const penalties = breakdown.penalties.map(
     ({ points, reason }): Step => ({ label: 'Penalty', hue: 'loss', points: -points, ...optional('note', reason) }),
   );

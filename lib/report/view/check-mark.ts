@@ -42,10 +42,6 @@ export function toCheckMark(check: Check, statement?: string): CheckMark | undef
   return { result, text, compared: claim === undefined && result === 'confirmed' ? `${text}: ${what}` : what };
 }
 
-/** The result for a line that is about no moment: of its words, it says where they were read, and no second is corrected. */
-export const toTimelessMark = (check: Check): CheckMark | undefined =>
-  toCheckMark(check.result === 'moved' ? { ...check, result: 'confirmed' } : check);
-
 /** The whole of a mark in one line, for an output without anything behind a sign. */
 export const toTold = ({ result, text, compared }: CheckMark): string => {
   if (compared === undefined) return text;

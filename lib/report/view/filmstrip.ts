@@ -1,4 +1,5 @@
 import type { ReportVideo } from '@/lib/report/check';
+import { thin } from '@/lib/report/spans';
 import { toClock, toCount, toSeconds } from '@/lib/report/words';
 import type { Picture } from '@/lib/video/schema';
 import { shotAnchor } from './evidence-links';
@@ -17,12 +18,6 @@ function stillOf({ from, to }: Shot, stills: ReportVideo['stills']): number | un
     .filter(({ at }) => at >= from && at < to)
     .toSorted((one, other) => Math.abs(one.at - middle) - Math.abs(other.at - middle))
     .at(0)?.n;
-}
-
-function thin<T>(items: readonly T[]): T[] {
-  if (items.length <= MAX_CELLS) return [...items];
-  const step = (items.length - 1) / (MAX_CELLS - 1);
-  return Array.from({ length: MAX_CELLS }, (_, place) => items[Math.round(place * step)]).filter((item) => item !== undefined);
 }
 
 function noteOf({ shots, cuts, dissolves, sampled }: Picture): string {
@@ -62,7 +57,7 @@ export function toFilmstrip(
   });
   // Shots that can be seen come first where there are many.
   const seen = cells.length > MAX_CELLS ? cells.filter(({ still }) => still !== undefined) : cells;
-  const shown = thin(seen.length === 0 ? cells : seen);
+  const shown = thin(seen.length === 0 ? cells : seen, MAX_CELLS);
   const left = cells.length - shown.length;
   const more = left === 0 ? undefined : `And ${left} more: these are ${shown.length} of ${cells.length} shots, across the whole video.`;
   return {

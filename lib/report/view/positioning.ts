@@ -1,7 +1,7 @@
 import type { ReadableReport } from '@/lib/report/legacy';
 import type { Observed } from '@/lib/report/observed';
-import { labels, toClock, toWords } from '@/lib/report/words';
-import { toCheckMark, toTimelessMark } from './check-mark';
+import { toClock } from '@/lib/report/words';
+import { toCheckMark } from './check-mark';
 import { optional, toFacts } from './facts';
 import type { Fact, FactsNode } from './nodes';
 
@@ -14,12 +14,6 @@ function brandFacts({ brand }: Observed): Fact[] {
   ];
 }
 
-/** The check is beside none of the texts, because it may have compared any of them. */
-function evidenceOf({ source, at, check }: NonNullable<Observed['audience']>): Fact {
-  const note = at === undefined ? undefined : toClock(at);
-  return { label: labels.evidence, value: toWords(source), ...optional('note', note), ...optional('check', toTimelessMark(check)) };
-}
-
 export function toPositioning({ observed, strategy }: ReadableReport): FactsNode[] {
   const { audience } = observed ?? {};
   const [who, ...stated] = toFacts(['Audience', audience?.who], ['Problem or desire', audience?.need], ['Angle', audience?.angle]);
@@ -27,7 +21,6 @@ export function toPositioning({ observed, strategy }: ReadableReport): FactsNode
     ...(who && audience ? [{ ...who, anchor: audience.id }] : []),
     ...stated,
     ...toFacts(['Promise', strategy?.promise], ['Mechanism', audience?.mechanism]),
-    ...(audience ? [evidenceOf(audience)] : []),
     ...(observed ? brandFacts(observed) : []),
   ];
   return facts.length === 0 ? [] : [{ kind: 'facts', look: 'statements', title: 'Audience and message', facts }];

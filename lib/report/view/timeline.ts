@@ -4,7 +4,7 @@ import type { Observed } from '@/lib/report/observed';
 import { covered, coversWhole } from '@/lib/report/spans';
 import { toClock, toClockSpan, toSeconds } from '@/lib/report/words';
 import { joinSpans } from '@/lib/video/measure/sound/time-spans';
-import { measurementCaps, type OnScreenText, type Picture, type Sound, type TimeSpan } from '@/lib/video/schema';
+import { measurementCaps, type OnScreenText, type Sound, type TimeSpan } from '@/lib/video/schema';
 import { toFacts } from './facts';
 import type { Fact } from './nodes';
 
@@ -30,11 +30,6 @@ export function listTexts({ spans }: OnScreenText, texts?: Observed['texts']): (
   return shown.map(({ from, to, words }, index) => ({ from, to, text: { number: index + 1, span: toClockSpan(from, to), words } }));
 }
 
-function shotMoments({ shots }: Picture): Fact[] {
-  const clocksOf = (begins: 'cut' | 'dissolve') => named(shots.filter((shot) => shot.begins === begins).map(({ from }) => toClock(from)));
-  return toFacts(['Cuts at', clocksOf('cut')], ['Dissolves at', clocksOf('dissolve')]);
-}
-
 function textMoments({ spans, read, firstAt, unreadable }: OnScreenText, seconds: number): Fact[] {
   const inView = `In view for ${toSeconds(Math.min(covered(spans), seconds))} of ${toSeconds(seconds)}`;
   const inWords = spans.length === 0 ? 'None was read.' : `${inView}${firstAt === null ? '' : `, first at ${toClock(firstAt)}`}.`;
@@ -51,9 +46,8 @@ function soundMoments({ voice, silence, voiceShare }: Sound): Fact[] {
   return toFacts(['Voice', heard], ['Silence', namedSpans(silence)]);
 }
 
-/** When what was measured is seen and heard. */
-export const toMoments = ({ picture, text, sound }: ReportVideo, seconds: number): Fact[] => [
-  ...(picture ? shotMoments(picture) : []),
+/** When texts are seen and voices heard; the shots are told with their pictures. */
+export const toMoments = ({ text, sound }: ReportVideo, seconds: number): Fact[] => [
   ...(text ? textMoments(text, seconds) : []),
   ...(sound ? soundMoments(sound) : []),
 ];

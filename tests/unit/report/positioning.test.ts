@@ -3,7 +3,6 @@ import type { Check } from '@/lib/report/check';
 import type { ReadableReport } from '@/lib/report/legacy';
 import type { Observed } from '@/lib/report/observed';
 import { toBlocks } from '@/lib/report/view/blocks';
-import { toPositioning } from '@/lib/report/view/positioning';
 import { bodyOf, shownForms, textOf } from '@/tests/support/report-forms';
 import { readStored, richReport } from '@/tests/support/report-samples';
 
@@ -12,14 +11,6 @@ function observedReport(lines: Partial<Observed>): ReadableReport {
   if (report.observed === undefined) throw new Error('the sample has no observed lines');
   return { ...report, observed: { ...report.observed, ...lines } };
 }
-
-test('the check of the audience is at its evidence, beside none of its texts', () => {
-  const check: Check = { result: 'confirmed', by: 'ad_copy' };
-  const texts = { who: 'Commuters', need: 'A free cup', angle: 'Asks “Cold tea?”', mechanism: null };
-  const audience = { id: 'audience' as const, ...texts, source: 'ad_copy' as const, check };
-  const marked = toPositioning(observedReport({ audience })).flatMap(({ facts }) => facts.filter((fact) => fact.check !== undefined));
-  expect(marked.map(({ label }) => label)).toEqual(['Evidence', 'Brand']);
-});
 
 test('the check of an offer comes after all its texts, because it may have compared any of them', () => {
   const check: Check = { result: 'confirmed', by: 'ad_copy' };

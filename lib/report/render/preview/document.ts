@@ -15,8 +15,6 @@ export const PRODUCT = 'Ad Analysis Service';
 const FALLBACK_TITLE = 'Ad analysis';
 const STILL = { width: 430, height: 500 };
 const WIDE_STILL = 400;
-/** The value at which the decorative dial of a page without a report is drawn. */
-const GROUND_DIAL = 64;
 
 const mark = html`<svg viewBox="0 0 32 32" fill="none" stroke-linecap="round"><rect width="32" height="32" rx="9" fill="#2f4fc4"/><path d="M9.07 20A8 8 0 1 1 22.93 20" stroke="#fff" stroke-opacity=".4" stroke-width="3.5"/><path d="M9.07 20A8 8 0 0 1 20 9.07" stroke="#fff" stroke-width="3.5"/><circle cx="16" cy="16" r="2.5" fill="#fff"/></svg>`;
 
@@ -79,8 +77,7 @@ function renderReport(preview: ReportPreview, files: Files): Markup {
 }
 
 function renderPage({ title, text, eyebrow, report }: PagePreview, files: Files): Markup {
-  const beside = report === undefined ? html`<div class="ground-dial">${renderDial(GROUND_DIAL)}</div>` : renderCard(report);
-  return html`<main class="page title${report === undefined ? '' : ' framed'}"><div class="words"><p class="made">${mark}${PRODUCT}${when(eyebrow, (label) => html`<span class="eyebrow">${label}</span>`)}</p><h1 class="${sizeOf(title, [20, 40])}">${typeset(title, files)}</h1><p class="text">${typeset(text, files)}</p></div>${beside}</main>`;
+  return html`<main class="page title${report === undefined ? '' : ' framed'}"><div class="words"><p class="made">${mark}${PRODUCT}${when(eyebrow, (label) => html`<span class="eyebrow">${label}</span>`)}</p><h1 class="${sizeOf(title, [20, 40])}">${typeset(title, files)}</h1><p class="text">${typeset(text, files)}</p></div>${report && renderCard(report)}</main>`;
 }
 
 /** Escapes every text. */

@@ -8,7 +8,7 @@ import type { Preview } from './document';
 import { drawPreview } from './draw';
 
 /** Raise it whenever the same preview would look different. */
-export const PREVIEW_VERSION = '2';
+export const PREVIEW_VERSION = '3';
 
 const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_WAITING = 30;

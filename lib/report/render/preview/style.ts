@@ -42,16 +42,12 @@ h1.long{font-size:46px}
 .line.reason b{font-size:34px;color:${ink};letter-spacing:-.015em}
 .line.reason span{font-weight:400;color:${quiet}}
 .still{align-self:center;border-radius:22px;box-shadow:0 0 0 1px rgb(33 29 25/.08),0 24px 60px -18px rgb(33 29 25/.38);display:block;object-fit:cover}
-.title .words{position:relative}
 .title h1{margin-top:auto;-webkit-line-clamp:3;padding-bottom:.12em;max-width:1000px}
 .title .short{font-size:96px}
 .title .medium{font-size:72px}
 .title .long{font-size:60px}
 .eyebrow{margin-left:4px;padding-left:18px;border-left:2px solid ${line};font-weight:400;color:${quiet}}
 .text{margin-top:20px;margin-bottom:auto;max-width:860px;font-size:31px;line-height:1.4;letter-spacing:-.01em;color:${quiet};text-wrap:pretty;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:4;overflow:hidden}
-.ground-dial{position:absolute;right:-170px;bottom:-250px;width:640px;fill:none;stroke-linecap:round}
-.ground-dial .track{stroke:${sunk}}
-.ground-dial .filled{stroke:${brand};stroke-opacity:.1}
 .card{align-self:center;width:392px;padding:34px 36px 36px;background:${surface};border-radius:26px;box-shadow:0 0 0 1px rgb(33 29 25/.08),0 24px 60px -18px rgb(33 29 25/.3)}
 .card .dial{position:relative;width:256px;margin:0 auto 4px}
 .card .dial svg{display:block;fill:none;stroke-linecap:round}
