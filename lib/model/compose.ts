@@ -147,21 +147,8 @@ function toReport(text: string, provenance: Provenance): Attempt {
 
 export type Unusable = { answer: string; problems: readonly string[] };
 
-const toPrompt = ({ ad, video, position, measured: { measurement } }: ComposeInput): PromptInput => ({
-  ad,
-  video,
-  position,
-  measurement,
-  marker: newMarker(),
-});
-const toProvenance = ({ ad, video, position, measured, now }: ComposeInput, model: string): Provenance => ({
-  model,
-  ad,
-  video,
-  position,
-  measured,
-  now,
-});
+const toPrompt = ({ measured: { measurement }, ...input }: ComposeInput): PromptInput => ({ ...input, measurement, marker: newMarker() });
+const toProvenance = (input: ComposeInput, model: string): Provenance => ({ ...input, model });
 
 /** Throws {@link RunFailure}. */
 export async function askForReport(input: ComposeInput): Promise<{ report: Report } | Unusable> {

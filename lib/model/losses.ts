@@ -28,22 +28,17 @@ function kindsOf(json: unknown, { observed: stated, abHypotheses, ...answer }: A
       const read = answer[section].worksDetail.length + answer[section].doesntWorkDetail.length;
       return { name: `findings of ${section}`, given: named.filter((one) => one === section).length, read, kept: read - lost[section] };
     }),
-    ...lists.map((list) => ({
-      name: list,
-      given: listIn(valueIn(json, 'observed'), list, caps[list]).length,
-      read: stated[list].length,
-      kept: observed[list].length,
-    })),
+    ...lists.map((name) => {
+      const given = listIn(valueIn(json, 'observed'), name, caps[name]).length;
+      return { name, given, read: stated[name].length, kept: observed[name].length };
+    }),
     { name: 'abHypotheses', given: listIn(json, 'abHypotheses').length, read: tests, kept: tests },
     { name: null, given: named.filter((one) => one === undefined).length, read: 0, kept: 0 },
   ];
 }
 
-export type Losses = {
-  malformed: number;
-  /** Why too much was lost, in words for the model: more than a third of all, or all of one kind. */
-  problems: string[];
-};
+/** The `problems` say in words for the model why too much was lost: more than a third of all, or all of one kind. */
+export type Losses = { malformed: number; problems: string[] };
 
 export function countLosses(json: unknown, answer: Answer, judged: JudgedSections): Losses {
   const kinds = kindsOf(json, answer, judged);

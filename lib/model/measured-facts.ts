@@ -1,3 +1,4 @@
+import { thin } from '@/lib/report/spans';
 import type { TimeSpan, VideoMeasurement } from '@/lib/video/schema';
 import { toMoment } from './stated-fields';
 
@@ -11,11 +12,6 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits));
 const toSpan = ({ from, to }: TimeSpan) => `${toMoment(from)}-${toMoment(to)}`;
 
 const listed = (entries: readonly string[], max: number) => ({ list: entries.slice(0, max), notListed: Math.max(0, entries.length - max) });
-
-function thin<T>(list: readonly T[], max: number): T[] {
-  if (list.length <= max) return [...list];
-  return list.filter((_, index) => Math.floor((index * max) / list.length) !== Math.floor(((index - 1) * max) / list.length));
-}
 
 function toPictureFacts({ picture }: VideoMeasurement) {
   if (picture === null) return null;

@@ -1,4 +1,5 @@
 import { MAX_STILLS, type ReportStill } from '@/lib/report/check';
+import { thin } from '@/lib/report/spans';
 import type { Shot } from '@/lib/video/schema';
 
 /** Farther from its moment than this, a still shows it only if no cut lies between. */
@@ -47,14 +48,6 @@ function nearestOwn<S extends { at: number }>(stills: readonly S[], at: number, 
 function candidateFor<S extends { at: number }>(candidates: readonly S[], at: number, shots: readonly Span[]): S | undefined {
   const own = nearestOwn(candidates, at, shots);
   return isNear(own, at) ? own : nearest(candidates, at);
-}
-
-/** Entries that are evenly apart, with the first and the last. */
-export function thin<T>(list: readonly T[], room: number): T[] {
-  if (list.length <= room) return [...list];
-  if (room <= 0) return [];
-  const step = (list.length - 1) / Math.max(room - 1, 1);
-  return Array.from({ length: room }, (_, index) => list[Math.round(index * step)]).filter((entry) => entry !== undefined);
 }
 
 /** Order: the first frame, findings, key moments, the last frame, observed lines, then the middle of every shot. */

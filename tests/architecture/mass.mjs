@@ -5,18 +5,18 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The most lines that each part may have, a little above what it has. A commit that raises one says in its body what a user gets for it. */
 export const budgets = {
-  'lib/report': 7_380,
+  'lib/report': 7_150,
   'lib/analyses': 5_930,
-  'lib/video': 5_500,
-  'lib/model': 4_900,
+  'lib/video': 5_180,
+  'lib/model': 4_820,
   'lib/ads': 2_870,
   'lib/operations': 2_690,
-  lib: 10_410,
-  app: 16_550,
-  components: 3_670,
+  lib: 10_390,
+  app: 16_370,
+  components: 3_580,
   inngest: 1_260,
   db: 1_880,
-  tests: 64_040,
+  tests: 64_000,
 };
 
 const products = ['app', 'components', 'db', 'inngest', 'lib'];

@@ -5,7 +5,7 @@ import { toComparable } from '@/lib/video/measure/text/alphabet';
 import { hasAmounts, statesAmount } from './amounts';
 import { withFigures } from './figures';
 import { toAmount } from './texts';
-import { type CheckBase, type Claim, type Compared, confirmed, notChecked, notConfirmed, toQuote, unmeasurable } from './verdict';
+import { type CheckBase, type Claim, type Compared, confirmed, notChecked, notConfirmed, toQuote } from './verdict';
 
 export const copyOf = ({ body, title, linkDescription, ctaText }: ScrapedAd) =>
   [body, title, linkDescription, ctaText].filter((text) => text !== null);
@@ -35,8 +35,6 @@ function stands(quote: string, { letters, edges }: TextIndex): boolean {
   }
   return false;
 }
-
-const nothing = (text: string): Compared => ({ outcome: unmeasurable, text });
 
 export function isInCopy(quote: string, ad: ScrapedAd): boolean {
   const parts = quote.split(/…|\.{3}| ?\| ?/).filter((part) => words(part).length > 0);
@@ -70,17 +68,19 @@ function compareDays(number: number, { ad, now }: CheckBase): Compared {
 function compareAmountStated(claim: Claim, ad: ScrapedAd): Compared {
   const { number, words: code } = claim;
   const stated = toAmount(claim);
-  if (number === null || code === null) return nothing(stated);
+  if (number === null || code === null) return notChecked('nothing_measurable', stated);
   const results = copyOf(ad).map((text) => statesAmount(text, number, code));
   if (results.includes(true)) return confirmed('ad_copy', `${stated} stated in the ad copy`);
-  return results.includes(undefined) ? nothing(stated) : notConfirmed('ad_copy', `${stated} not stated in the ad copy`);
+  return results.includes(undefined)
+    ? notChecked('nothing_measurable', stated)
+    : notConfirmed('ad_copy', `${stated} not stated in the ad copy`);
 }
 
 /** Compares with texts that are known whole: what they do not have is not there. */
 export function compareAd(claim: Claim, base: CheckBase): Compared {
   const { kind, words: quote, number } = claim;
   if (kind === 'amount') return compareAmountStated(claim, base.ad);
-  if (kind === 'ran_days') return number === null ? nothing('Days') : compareDays(number, base);
-  if (quote === null) return nothing('Words');
+  if (kind === 'ran_days') return number === null ? notChecked('nothing_measurable', 'Days') : compareDays(number, base);
+  if (quote === null) return notChecked('nothing_measurable', 'Words');
   return kind === 'button' ? compareButton(quote, base.ad) : compareCopy(quote, base.ad);
 }

@@ -3,6 +3,7 @@ import { caps } from '@/lib/report/text';
 import { findCaptions } from '@/lib/video/measure/captions';
 import { toMessage } from '@/lib/video/measure/message';
 import type { TimeSpan } from '@/lib/video/schema';
+import { toLine } from '../stated-fields';
 import { compareAd } from './ad';
 import { createReading } from './on-screen-text';
 import { compareHeight, compareNotOnScreen } from './size-and-absence';
@@ -56,17 +57,15 @@ function compare(claim: Claim, place: Place, held: Held): Compared {
   }
 }
 
-const cut = (text: string, max: number) => (text.length <= max ? text : `${text.slice(0, max - 1).replace(/\p{Cs}$/u, '')}…`);
-
 function toComparedClaim({ kind, words, number, from, to }: Claim, { text, measured }: Compared): ComparedClaim {
   return {
     kind,
-    ...(words === null || words === '' ? {} : { words: cut(words, caps.line) }),
+    ...(words === null || words === '' ? {} : { words: toLine(words, caps.line) }),
     ...(number === null ? {} : { number }),
     ...(from === null ? {} : { from: toTenths(from) }),
     ...(to === null ? {} : { to: toTenths(to) }),
     ...(measured === undefined ? {} : { measured }),
-    text: cut(text === '' ? kind : text, caps.finding),
+    text: toLine(text === '' ? kind : text, caps.finding),
   };
 }
 

@@ -94,11 +94,7 @@ export function createReading({ spans, read, unreadable }: OnScreenText): Readin
   const plain = toIndex(sorted);
   const figured = sorted.map((span) => ({ ...span, text: withFigures(span.text) }));
   const figures = figured.every(({ text }, index) => text === sorted[index]?.text) ? plain : toIndex(figured);
-  let lists: { span: TextSpan; words: ReadonlySet<string>; plain: readonly string[] }[] | undefined;
-  const listed = () => {
-    lists ??= sorted.map((span) => ({ span, words: new Set(listWords(span.text)), plain: listPlainWords(span.text) }));
-    return lists;
-  };
+  const listed = sorted.map((span) => ({ span, words: new Set(listWords(span.text)), plain: listPlainWords(span.text) }));
   return {
     spans: sorted,
     texts: sorted.map(({ text }) => text),
@@ -112,9 +108,9 @@ export function createReading({ spans, read, unreadable }: OnScreenText): Readin
       const [nearest] = [place, other].filter((one) => one !== undefined).toSorted((a, b) => gapBetween(a, during) - gapBetween(b, during));
       return nearest ?? (Math.min(asStated.left, inFigures.left) > 0 ? 'missing' : 'not_compared');
     },
-    hasWord: (word, during) => listed().some(({ span, words }) => isDuring(during)(span) && words.has(word)),
+    hasWord: (word, during) => listed.some(({ span, words }) => isDuring(during)(span) && words.has(word)),
     textsNear: (during) =>
-      listed()
+      listed
         .filter(({ span }) => isDuring(during)(span))
         .slice(0, MAX_NEAR)
         .map(({ span: { text }, plain }) => ({ text, words: plain })),

@@ -14,7 +14,6 @@ import {
   toRange,
   toTenths,
   toUnmeasured,
-  unmeasurable,
   wideWindowOf,
   windowOf,
 } from './verdict';
@@ -24,7 +23,7 @@ export function compareNotOnScreen(claim: Claim, held: Held): Compared {
   const { base, reading } = held;
   const said = toQuote(claim.words ?? '');
   const parts = toParts(claim.words);
-  if (parts.length === 0) return { outcome: unmeasurable, text: said };
+  if (parts.length === 0) return notChecked('nothing_measurable', said);
   if (reading === undefined) return { outcome: toUnmeasured(base, 'text'), text: said };
   const window = wideWindowOf(claim, base.seconds);
   const found = findNear(parts, window, reading);
@@ -47,7 +46,7 @@ export function compareHeight(claim: Claim, { at }: Place, { base, reading }: He
   const { words, number } = claim;
   const said = toQuote(words ?? '');
   const wanted = toComparable(words ?? '');
-  if (number === null || wanted === '') return { outcome: unmeasurable, text: said };
+  if (number === null || wanted === '') return notChecked('nothing_measurable', said);
   if (picture === null || text === null || reading === undefined) return { outcome: toUnmeasured(base, 'text'), text: said };
   const window = windowOf(claim, base.seconds, at);
   const own = text.spans.filter(

@@ -18,7 +18,6 @@ import {
   toQuote,
   toRange,
   toUnmeasured,
-  unmeasurable,
   windowOf,
 } from './verdict';
 
@@ -89,7 +88,7 @@ export function compareOnScreen(claim: Claim, { at }: Place, { base, reading }: 
   const window = windowOf(claim, base.seconds, at);
   const said = toQuote(claim.words ?? '');
   const parts = toParts(claim.words);
-  if (parts.length === 0) return { outcome: unmeasurable, text: said };
+  if (parts.length === 0) return notChecked('nothing_measurable', said);
   if (reading === undefined) return { outcome: toUnmeasured(base, 'text'), text: said };
   const found = findNear(parts, window, reading);
   const places = found.filter(isFound);
@@ -190,7 +189,7 @@ export function compareTextCount(claim: Claim, { at }: Place, held: Held): Compa
   const { text } = held.base.measurement;
   const { number } = claim;
   const window = windowOf(claim, held.base.seconds, claim.to === null ? (claim.from ?? undefined) : at);
-  if (number === null) return { outcome: unmeasurable, text: 'A number of texts' };
+  if (number === null) return notChecked('nothing_measurable', 'A number of texts');
   if (text === null) return { outcome: toUnmeasured(held.base, 'text'), text: inTexts(number) };
   const why = whyUnread(window, held);
   if (why !== undefined) return notChecked(why, inTexts(number));
@@ -213,7 +212,7 @@ export function compareAmountRead(claim: Claim, { source, at }: Place, held: Hel
   const { base, reading, captions } = held;
   const { number, words } = claim;
   const stated = toAmount(claim);
-  if (number === null || words === null) return { outcome: unmeasurable, text: stated };
+  if (number === null || words === null) return notChecked('nothing_measurable', stated);
   const window = windowOf(claim, base.seconds, at);
   const isHeard = source === 'audio';
   const among = isHeard ? captions : reading;

@@ -29,7 +29,6 @@ export type Verdict = Outcome & { claim?: ComparedClaim };
 
 export type Compared = { outcome: Outcome; text: string; measured?: number };
 
-export const unmeasurable: Outcome = { result: 'not_checked', why: 'nothing_measurable' };
 export const readElsewhere: Outcome = { result: 'not_checked', why: 'read_elsewhere' };
 export const unclaimed: Outcome = { result: 'not_checked', why: 'no_claim' };
 
@@ -83,19 +82,10 @@ export function nearestFirst(claims: readonly Claim[], at: number | undefined): 
 
 export type Standing = Exclude<Outcome, { result: 'dropped' }> & { claim?: ComparedClaim };
 
-export function toCheck(verdict: Standing, statedAt: number | undefined): Check {
-  const claim = verdict.claim === undefined ? {} : { claim: verdict.claim };
-  switch (verdict.result) {
-    case 'confirmed':
-      return { result: 'confirmed', by: verdict.by, ...(verdict.at === undefined ? {} : { at: verdict.at }), ...claim };
-    case 'moved':
-      return { result: 'moved', by: verdict.by, at: verdict.at, ...(statedAt === undefined ? {} : { statedAt }), ...claim };
-    case 'not_confirmed':
-      return { result: 'not_confirmed', by: verdict.by, ...claim };
-    case 'not_checked':
-      return { result: 'not_checked', why: verdict.why, ...claim };
-  }
-}
+export const toCheck = (verdict: Standing, statedAt: number | undefined): Check => ({
+  ...verdict,
+  ...(verdict.result === 'moved' && statedAt !== undefined ? { statedAt } : {}),
+});
 
 export const rounded = <V extends Verdict>(verdict: V, seconds: number): V =>
   'at' in verdict && verdict.at !== undefined ? { ...verdict, at: Math.min(toTenths(verdict.at), seconds) } : verdict;

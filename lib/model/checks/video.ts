@@ -13,7 +13,6 @@ import {
   toRange,
   toTenths,
   toUnmeasured,
-  unmeasurable,
   wideWindowOf,
   windowOf,
 } from './verdict';
@@ -29,8 +28,6 @@ const momentsOf = ({ shots }: Picture) => ({
 
 const within = (moments: readonly number[], { from, to }: TimeSpan, by: number) =>
   moments.filter((moment) => moment >= from - by && moment <= to + by).length;
-
-const noNumber = (text: string): Compared => ({ outcome: unmeasurable, text });
 
 function compareCount(number: number, window: TimeSpan, picture: Picture): Compared {
   const { hard, all } = momentsOf(picture);
@@ -85,11 +82,11 @@ export function compareCuts(claim: Claim, { at }: Place, base: CheckBase): Compa
   const what = isWide ? 'Cuts' : 'A cut';
   if (picture === null) return { outcome: toUnmeasured(base, 'picture'), text: what };
   if (picture.sampled !== null && window.to > picture.sampled.from) return notChecked('not_measured', what);
-  if (kind === 'cut_at') return moment === null ? noNumber(what) : compareCutAt(moment, momentsOf(picture));
-  if (number === null || number < 0) return noNumber(what);
+  if (kind === 'cut_at') return moment === null ? notChecked('nothing_measurable', what) : compareCutAt(moment, momentsOf(picture));
+  if (number === null || number < 0) return notChecked('nothing_measurable', what);
   if (kind === 'cut_count') return compareCount(number, window, picture);
   if (kind === 'cut_interval') return compareInterval(number, window, picture);
-  return moment === null ? noNumber(what) : compareShot(number, moment, base.seconds, picture);
+  return moment === null ? notChecked('nothing_measurable', what) : compareShot(number, moment, base.seconds, picture);
 }
 
 function toRatio(words: string): number | undefined {
@@ -101,7 +98,7 @@ export function compareAspect({ words }: Claim, base: CheckBase): Compared {
   const { picture } = base.measurement;
   if (picture === null) return { outcome: toUnmeasured(base, 'picture'), text: 'The picture' };
   const stated = toRatio(words ?? '');
-  if (stated === undefined) return noNumber('The sides of the picture');
+  if (stated === undefined) return notChecked('nothing_measurable', 'The sides of the picture');
   const ratio = picture.width / picture.height;
   const isSame = words === picture.aspect || Math.abs(stated - ratio) <= ratio * 0.02;
   return isSame ? confirmed('picture', `The video is ${words}`) : notConfirmed('picture', `The video is ${picture.aspect}, not ${words}`);
@@ -134,7 +131,7 @@ export function compareDark(claim: Claim, { at }: Place, base: CheckBase): Compa
   const text = `Dark ${toRange(window)}`;
   if (dark === undefined) return { outcome: toUnmeasured(base, 'picture'), text };
   const length = window.to - window.from;
-  if (length <= 0) return noNumber(text);
+  if (length <= 0) return notChecked('nothing_measurable', text);
   const measured = toTenths(covered(clip(dark, window)));
   const found = `Nearly black for ${toSeconds(measured)} of ${toRange(window)}`;
   if (measured >= DARK_SHARE.most * length) return { ...confirmed('picture', found), measured };

@@ -3,8 +3,9 @@ import { MAX_VIDEO_SECONDS } from '@/lib/limits';
 import type { Check, ReportStill } from '@/lib/report/check';
 import { sections } from '@/lib/report/criteria';
 import type { Finding, ScoredReport } from '@/lib/report/schema';
+import { thin } from '@/lib/report/spans';
 import type { Shot, TextSpan } from '@/lib/video/schema';
-import { findStill, thin } from '../stills';
+import { findStill } from '../stills';
 
 export const toProofKey = (claim: string) => `${claim}.proof`;
 
