@@ -30,7 +30,7 @@ function Dial({ value }: { value: number }) {
 const LINE = 'text-xs leading-normal text-quiet tabular-nums sm:text-sm';
 
 export function GaugeView({ drawing }: { drawing: Gauge }) {
-  const { value, grade, band, word, because, lines, rank, reasoning } = drawing;
+  const { value, grade, band, word, because, lines, reasoning } = drawing;
   return (
     <div
       className={`grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-5 gap-y-2 sm:grid-cols-[144px_minmax(0,1fr)] sm:gap-x-7 ${hues[band]}`}
@@ -45,7 +45,6 @@ export function GaugeView({ drawing }: { drawing: Gauge }) {
             {because.label}: <Words as="span" text={because.value} look="font-medium text-weak" />
           </p>
         )}
-        <Words text={rank} look={`${LINE} print:hidden`} />
         {lines.map((line) => (
           <Words key={line} text={line} look={LINE} />
         ))}

@@ -15,7 +15,6 @@ import { describePage } from '@/lib/operations/tool-text';
 import { toMarkdown } from '@/lib/report/compare/formats';
 import { RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
 import type { ScoredReport } from '@/lib/report/schema';
-import { toBlocks } from '@/lib/report/view/blocks';
 import { reportBy } from '@/tests/support/again';
 import { metaUrl, newAccount, newAdId, type TestAccount } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
@@ -94,10 +93,6 @@ test('where all scores are by older rubrics, what is said of them says so', asyn
   const summaryOf = (report: ScoredReport) => toSummary({ id: 'one' }, { text: JSON.stringify(report), tag: '' }).text;
   expect(summaryOf(reportOf('2.1', 5))).toContain('**61 of 100, grade D-, by rubric 2.1.**');
   expect(summaryOf(reportOf(RUBRIC_VERSION, 5))).toContain('**61 of 100, grade C.**');
-  const told = (report: ScoredReport) =>
-    JSON.stringify(toBlocks(report, { platform: 'meta', adId: '1', pageName: 'A page', ranks: [{ among: 'account', rank: 2, of: 9 }] }));
-  expect(told(reportOf('2.1', 5))).toContain('2nd of your 9 ads (same rubric and model, all by rubric 2.1).');
-  expect(told(reportOf(RUBRIC_VERSION, 5))).toContain('2nd of your 9 ads (same rubric and model).');
 });
 
 test('a ring has the word of the grade by its own rubric, and names an older one', () => {

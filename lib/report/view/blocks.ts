@@ -6,7 +6,7 @@ import { toWaterfall } from './breakdown';
 import { one, optional, toFacts } from './facts';
 import { toFilmstrip } from './filmstrip';
 import { listFindings } from './findings';
-import { type ScoreRank, toGauge } from './gauge';
+import { toGauge } from './gauge';
 import { type AdFacts, toMasthead } from './masthead';
 import { toMeasured } from './measured';
 import { toMethod, toReferences } from './method';
@@ -16,11 +16,9 @@ import { toPanels } from './panels';
 import { toActions, toFirstLines, toFixes, toHypotheses, toMoves } from './playbook';
 import { toPositioning } from './positioning';
 
-export type PageFacts = AdFacts & { ranks?: readonly ScoreRank[] };
-
 /** Findings and shots know of each other, so they are read once. */
 type Source = {
-  ad: PageFacts | undefined;
+  ad: AdFacts | undefined;
   findings: ReturnType<typeof listFindings>;
   filmstrip: ReturnType<typeof toFilmstrip>;
 };
@@ -56,7 +54,7 @@ function toAwareness({ schwartz }: ReadableReport): Node[] {
 /** The blocks of a report in reading order. A block that has nothing to say vanishes. */
 const blocks = [
   ['verdict', 'insufficient', toInsufficient],
-  ['verdict', 'gauge', (report: ReadableReport, { ad }: Source) => toGauge(report, ad)],
+  ['verdict', 'gauge', toGauge],
   ['verdict', 'moves', toMoves],
   ['verdict', 'lead', toLead],
   ['verdict', 'filmstrip', (_: ReadableReport, { filmstrip }: Source) => one(filmstrip)],
@@ -84,7 +82,7 @@ export type BlockName = (typeof blocks)[number][1];
 /** Blocks that share a line where there is room, and one follows the other. */
 const halves: readonly BlockName[] = ['awareness', 'offer'];
 
-export function toBlocks(report: ReadableReport, ad?: PageFacts): ReportTree<BlockName> {
+export function toBlocks(report: ReadableReport, ad?: AdFacts): ReportTree<BlockName> {
   const findings = listFindings(report);
   const source = { ad, findings, filmstrip: toFilmstrip(report.video, findings) };
   const built = blocks.map(([chapter, name, build]) => ({ chapter, name, nodes: build(report, source) as Node[] }));

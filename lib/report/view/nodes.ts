@@ -116,8 +116,6 @@ export type Gauge = {
   because?: Fact;
   /** Its place among others, and the other steps from the sum of the sections to the score. */
   lines: string[];
-  /** Its place among the ads of its reader; without a pool, and on the page alone. */
-  rank?: string;
 };
 
 /** A shot; `transition` is absent where it begins with a hard cut. */

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
-import { getRanks } from '@/lib/analyses/pool/ranks';
 import { completeRun } from '@/lib/analyses/settle';
 import { RUBRIC_VERSION, scoreOf } from '@/lib/report/rubric';
 import type { ScoredReport } from '@/lib/report/schema';
 import { analyzeAgain, analyzed, claimAgain, newReport } from '@/tests/support/again';
 import { clientOf } from '@/tests/support/client';
-import { metaUrl, newAccount, newAdId } from '@/tests/support/factories';
 import { openHarness } from '@/tests/support/harness';
 import { type InLine, newLine } from '@/tests/support/line';
 import { perFile } from '@/tests/support/per-file';
 import { unscoredReport } from '@/tests/support/reports';
 import { completeRunOf, failRunOf } from '@/tests/support/runs';
 import { runOf } from '@/tests/support/stills';
-import { webContextOf } from '@/tests/support/web-context';
 
 const harness = perFile(openHarness);
 
@@ -80,28 +77,4 @@ test('replaced reports do not count, so that each ad counts once and a new repor
   });
   expect(await poolOf(reportOf(16))).toEqual({ platform: 'meta', reports: ENOUGH + 1, lower: ENOUGH + 1 });
   expect((await old.client.fetch(old.id)).body).not.toHaveProperty('report.score.pool');
-});
-
-test('until there is a pool, a score has its place among the ads of its account and of its brand, by the same rubric and model', async () => {
-  const { db } = harness;
-  const [mine, other] = [await newAccount(db, { credits: 9 }), await newAccount(db, { credits: 9 })];
-  const analyze = async ({ secret }: typeof mine, pageName: string, report: ScoredReport) => {
-    const id = String((await clientOf(secret).submit({ url: metaUrl(newAdId()) })).body.id);
-    await completeRunOf(db, id, { ...report, meta: { ...report.meta, ad: { ...report.meta.ad, pageName } } });
-    return id;
-  };
-  const first = await analyze(mine, 'Kilrenny', reportOf(10));
-  expect(await getRanks(webContextOf(db, mine), { id: first })).toEqual([]);
-  await analyze(mine, 'Kilrenny', reportOf(16));
-  await analyze(mine, 'Halvsies', reportOf(25));
-  await analyze(mine, 'Halvsies', reportOf(4));
-  // Another model, another rubric and another account count not.
-  await analyze(mine, 'Kilrenny', reportOf(25, { model: 'another' }));
-  await analyze(mine, 'Kilrenny', reportOf(25, { rubricVersion: '1.1' }));
-  await analyze(other, 'Kilrenny', reportOf(25));
-  expect(await getRanks(webContextOf(db, mine), { id: first })).toEqual([
-    { among: 'account', rank: 3, of: 4 },
-    { among: 'brand', rank: 2, of: 2 },
-  ]);
-  expect(await getRanks(webContextOf(db, other), { id: first })).toEqual([]);
 });

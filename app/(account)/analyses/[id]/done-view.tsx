@@ -7,7 +7,6 @@ import { toSessionStillPath } from '@/lib/api-paths';
 import type { ReportAd } from '@/lib/report/ad';
 import type { ReadableReport } from '@/lib/report/legacy';
 import { toBlocks } from '@/lib/report/view/blocks';
-import type { ScoreRank } from '@/lib/report/view/gauge';
 import type { SharedLink } from '@/lib/shares/schema';
 import { ShareButton } from '../../_share/share-button';
 import { toShownLink } from '../../_share/shown-link';
@@ -18,16 +17,15 @@ type Done = {
   stills: Analysis['stills'];
   links: readonly SharedLink[];
   ad: ReportAd | undefined;
-  ranks: readonly ScoreRank[];
 };
 
-export async function DoneView({ record, report, stills, links, ad, ranks }: Done) {
+export async function DoneView({ record, report, stills, links, ad }: Done) {
   const { id, platform, adId, pageName } = record;
   const target = { analysisIds: [id], title: pageName ?? `Ad ${adId}`, links: links.map(toShownLink), now: new Date().toISOString() };
   const shown = new Set(stills.map(({ n }) => n));
   return (
     <ReportView
-      tree={toBlocks(report, { platform, adId, pageName, ad, ranks })}
+      tree={toBlocks(report, { platform, adId, pageName, ad })}
       toolbar={
         <ReportActions
           path={`/analyses/${id}`}

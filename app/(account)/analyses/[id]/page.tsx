@@ -10,7 +10,6 @@ import { DAYS_UNTIL_DUE, whyDue } from '@/lib/analyses/again/due';
 import { getEarlyFacts } from '@/lib/analyses/early/get';
 import { findShownAd } from '@/lib/analyses/early/shown-ad';
 import { type ListView, parseListView } from '@/lib/analyses/list/filter';
-import { getRanks } from '@/lib/analyses/pool/ranks';
 import { isEnded } from '@/lib/analyses/schema';
 import { listLiveAnalyses } from '@/lib/analyses/search/live';
 import type { AnalysisRecord } from '@/lib/analyses/search/schema';
@@ -211,11 +210,7 @@ export default async function AnalysisPage({ params, searchParams }: PageProps<'
   const frame = 'mx-auto flex w-full max-w-6xl has-data-report:max-w-7xl flex-col px-4 pt-5 pb-16 sm:px-8 sm:pt-7';
   if (analysis.report !== null) {
     const report = toReadable(analysis.report);
-    const [links, ranks, ad] = await Promise.all([
-      listLinksTo(ctx, [record.id]),
-      getRanks(ctx, record),
-      record.score === null ? findShownAd(ctx, record) : undefined,
-    ]);
+    const [links, ad] = await Promise.all([listLinksTo(ctx, [record.id]), record.score === null ? findShownAd(ctx, record) : undefined]);
     return (
       <main className={`${frame} gap-7 print:p-0`}>
         <Breadcrumb record={record} list={list} now={now} />
@@ -223,7 +218,7 @@ export default async function AnalysisPage({ params, searchParams }: PageProps<'
         <Again record={record} completedAt={analysis.completedAt} />
         <NotifyOfEnd id={record.id} title={toTitle(record)} text="The report is ready." />
         <Videos ctx={ctx} record={record} of={report.meta?.video?.of ?? 0} />
-        <DoneView record={record} report={report} stills={analysis.stills} links={links} ad={ad} ranks={ranks} />
+        <DoneView record={record} report={report} stills={analysis.stills} links={links} ad={ad} />
         {record.score === null && (
           <Link href="/analyses" className={`${buttonClass('primary')} self-start print:hidden`}>
             Analyze another ad

@@ -39,7 +39,7 @@ const points: Record<SectionId, readonly string[]> = {
   brands: [
     `Brands has the ${toCount(MAX_BRANDS)} brands that you analyzed last, of your newest ${toCount(MAX_READ_FOR_BRANDS)} analyses. The name of a brand, there and above a report, leads to all your analyses of it in every library, the newest ${toCount(MAX_BRAND_ANALYSES)} at most: its scores by the day on which each ad first ran, the points of the sections on average, how often each hook archetype, awareness stage and offer occurs, and when the ads ran that ran longest.`,
     'A brand is a page of a library, whatever its name was when you analyzed an ad. Pages of one name in several libraries are shown as one brand; two pages of one name in one library are two, each with its ID. A report that does not state the ID counts for the page of its name, as far as there is only one.',
-    'Averages and ranks are of scores that the same rubric and model produced: the current rubric where there is a score by it, else the older one that they name.',
+    'Averages are of scores that the same rubric and model produced: the current rubric where there is a score by it, else the older one that they name.',
   ],
   compare: [
     `Select ${FEWEST_COMPARED} to ${MOST_COMPARED} analyses in the list, then Compare. The page shows them side by side: scores, hook lines, offers, stills, beats and cuts on one time axis, classifications, criteria, claims with their proof, and actions. It says who leads by what. Ads are added and taken away there, and rows in which all are equal can be hidden.`,
