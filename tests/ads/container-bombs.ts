@@ -67,8 +67,6 @@ const mdat = box('mdat', zeros(1024));
 
 export const mp4 = (parts: Movie, ...after: Buffer[]) => Buffer.concat([ftyp, mdat, moov(parts), ...after]);
 
-const table = (name: string, ...words: number[]) => mp4({ tables: { [name]: fullBox(name, 0, u32(...words)) } });
-
 const trex = fullBox('trex', 0, u32(1, 1, 500, 8, 0));
 const tfhd = fullBox('tfhd', 0x2_00_00, u32(1));
 export const emptyTables = {
@@ -101,8 +99,6 @@ function nested(depth: number, ...names: string[]): Buffer {
   }
   return bytes;
 }
-
-const tinyBoxes = (megabytes: number) => Buffer.alloc(megabytes * 1_000_000, box('free'));
 
 function endlessFragments(): Buffer {
   const mfra = box('mfra', fullBox('tfra', 0, u32(1, 0, MAX_U32)));
@@ -138,30 +134,15 @@ export function longVideo(): Buffer {
 }
 
 export const mp4Bombs: Record<string, () => Buffer> = {
-  'ctts of 2^32 entries': () => mp4({ tables: { ctts: fullBox('ctts', 0, u32(MAX_U32, 1, 0)), free: box('free', zeros(200)) } }),
   'ctts over runs of 2^32 samples': () =>
     mp4({ tables: { stts: fullBox('stts', 0, u32(1, MAX_U32, 1)), ctts: fullBox('ctts', 0, u32(1, MAX_U32, 1)) } }),
-  'stts of 2^32 entries': () => table('stts', MAX_U32, 1, 1),
-  'stsz of 2^32 sizes': () => table('stsz', 0, MAX_U32, 8),
-  'stsz of 2^32 equal sizes': () => table('stsz', 8, MAX_U32),
-  'stz2 of 2^32 sizes': () => table('stz2', 4, MAX_U32),
-  'stsc of 2^32 entries': () => table('stsc', MAX_U32, 1, 2, 1),
+  'stsz of 2^32 equal sizes': () => mp4({ tables: { stsz: fullBox('stsz', 0, u32(8, MAX_U32)) } }),
   'stsc of 2^32 chunks of sound': () =>
     mp4({ movie: [trak({ kind: 'soun', tables: { stsc: fullBox('stsc', 0, u32(2, 1, 1, 1, MAX_U32, 1, 1)) } })] }),
-  'stco of 2^32 entries': () => table('stco', MAX_U32, 40),
-  'co64 of 2^32 entries': () => table('co64', MAX_U32, 0, 40),
-  'stss of 2^32 entries': () => table('stss', MAX_U32, 1),
-  'stsd of 2^32 entries': () => table('stsd', MAX_U32),
-  'elst of 2^32 entries': () => mp4({ track: [box('edts', fullBox('elst', 0, u32(MAX_U32, 1000, MAX_U32, 0x1_00_00)))] }),
-  'trun of 2^32 samples without a field': () => fragmented(u32(0, MAX_U32)),
-  'trun of 2^32 samples with every field': () => fragmented(u32(0xf00, MAX_U32, 500, 8, 0, 0)),
+  'trun of 2^32 samples': () => fragmented(u32(0, MAX_U32)),
   'tfra of 2^32 entries': endlessFragments,
-  'sidx of more references than it holds': () => mp4({}, fullBox('sidx', 0, u32(1, 1000, 0, 0), u16(0, 0xffff))),
   'boxes nested 100,000 deep': () => mp4({ movie: [nested(100_000, 'mdia', 'minf')] }),
-  'metadata nested 100,000 deep': () => mp4({ movie: [nested(100_000, 'udta', 'meta')] }),
-  'a box longer than the one around it': () => mp4({ movie: [box('mvex', u32(0x7f_ff_ff_ff), Buffer.from('trex'))] }),
-  'tiny boxes of 40 MB before the movie': () => Buffer.concat([ftyp, tinyBoxes(40), mdat, moov({})]),
-  'tiny boxes of 40 MB in the movie': () => mp4({ movie: [tinyBoxes(40)] }),
+  'tiny boxes of 40 MB in the movie': () => mp4({ movie: [Buffer.alloc(40_000_000, box('free'))] }),
   'tiny fragments of 40 MB': () => Buffer.concat([ftyp, fragmentMovie(), Buffer.alloc(40_000_000, box('moof'))]),
 };
 
@@ -187,7 +168,6 @@ const CLUSTER = 0x1f43b675;
 const TAGS = 0x1254c367;
 const TAG = 0x7373;
 const SIMPLE_TAG = 0x67c8;
-const VOID = 0xec;
 
 const ebml = element(EBML, element(0x4282, Buffer.from('webm')));
 const info = element(INFO, element(0x2ad7b1, u32(1_000_000)));
@@ -202,7 +182,6 @@ const tracks = element(
     element(0xe0, element(0xb0, u16(16)), element(0xba, u16(16))),
   ),
 );
-const tinyElements = (megabytes: number) => Buffer.alloc(megabytes * 1_000_000, Buffer.from([VOID, 0x80]));
 const webm = (...segment: Uint8Array[]) => Buffer.concat([ebml, element(SEGMENT, info, tracks, ...segment)]);
 
 function nestedTags(depth: number): Buffer {
@@ -213,12 +192,7 @@ function nestedTags(depth: number): Buffer {
 
 export const webmBombs: Record<string, () => Buffer> = {
   'a segment of 2^48 bytes': () => Buffer.concat([ebml, claims(SEGMENT, 2 ** 48, info, tracks)]),
-  'tracks of 2^48 bytes': () => webm(claims(TRACKS, 2 ** 48)),
-  'a name of 2^48 bytes': () => webm(element(TRACKS, element(0xae, claims(0x536e, 2 ** 48)))),
-  'tracks of unknown length': () => webm(claims(TRACKS, 'unknown')),
   'elements nested 3,000 deep': () => webm(nestedTags(3000)),
-  'tiny elements of 40 MB in a segment': () => webm(tinyElements(40)),
-  'tiny elements of 40 MB in a cluster': () => webm(element(CLUSTER, element(0xe7, Buffer.from([0])), tinyElements(40))),
   'tiny clusters of unknown length, 40 MB': () =>
     Buffer.concat([ebml, claims(SEGMENT, 'unknown', info, tracks, Buffer.alloc(40_000_000, claims(CLUSTER, 'unknown')))]),
 };
