@@ -5,8 +5,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The most lines that each part may have, a little above what it has. A commit that raises one says in its body what a user gets for it. */
 export const budgets = {
-  'lib/report': 7_150,
-  'lib/analyses': 5_930,
+  'lib/report': 7_120,
+  'lib/analyses': 5_890,
   'lib/video': 5_180,
   'lib/model': 4_820,
   'lib/ads': 2_870,
@@ -16,7 +16,7 @@ export const budgets = {
   components: 3_580,
   inngest: 1_260,
   db: 1_880,
-  tests: 64_000,
+  tests: 63_500,
 };
 
 const products = ['app', 'components', 'db', 'inngest', 'lib'];

@@ -14,7 +14,6 @@ const entries = {
   nightly: ['tests/demo/run-tests.ts', '--nightly'],
   bench: ['tests/bench/main.ts'],
   eval: ['tests/eval/main.ts'],
-  mutants: ['tests/mutants/main.ts'],
 };
 const manifests = ['package.json', 'package-lock.json'].map((name) => path.join(root, name));
 const stamp = path.join(root, 'node_modules', '.installed');
