@@ -9,7 +9,6 @@ const reasons: Readonly<Record<string, string>> = {
   'tests/support/until.ts': 'looks again after a pause',
   'tests/support/balancer.ts': 'the interval of its health checks',
   'tests/support/boundary.ts': 'a rate window has to end',
-  'tests/ads/inspecting-process.ts': 'measures stalls of the event loop in between',
   'tests/guarantees/durability/restarts.test.ts': 'the pace of a client',
   'tests/pipeline/gate-worker.ts': 'what a page load takes',
   'tests/pipeline/scripted-function.ts': 'what a step takes',
