@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findAnswer } from './answers';
+import { complete } from './complete';
 import type { GeminiFault } from './faults';
 import type { GeminiFile } from './files';
 import { answerLook } from './look';
@@ -170,7 +171,7 @@ function compose({ text, video, sound, pictures, config }: Prompt, kind: GeminiF
   const answer = findAnswer(text, video?.sha256);
   if (kind === 'not_json') return `Here is what I saw: ${answer.summary}`;
   if (config.responseMimeType !== 'application/json') return answer.summary;
-  return JSON.stringify(kind === 'wrong_shape' ? { answer: [answer] } : answer);
+  return JSON.stringify(kind === 'wrong_shape' ? { answer: [answer] } : complete(config.responseSchema, answer));
 }
 
 const MAX_PIECE = 2_000;
