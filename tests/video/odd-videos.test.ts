@@ -166,12 +166,7 @@ test('a sound that no codec of ours decodes leaves the picture', async () => {
 const bombs = { ...mp4Bombs, ...webmBombs };
 
 /** Each kind of table once. */
-const named = [
-  'stsz of 2^32 equal sizes',
-  'trun of 2^32 samples',
-  'boxes nested 100,000 deep',
-  'tiny boxes of 40 MB in the movie',
-];
+const named = ['stsz of 2^32 equal sizes', 'trun of 2^32 samples', 'boxes nested 100,000 deep', 'tiny boxes of 40 MB in the movie'];
 
 test.each(named)('a bomb that the inspector let through is not measured: %s', async (name) => {
   const make = bombs[name];
