@@ -2,6 +2,7 @@ import { isReadable, toComparable } from '@/lib/video/measure/text/alphabet';
 import { copyOf } from './ad';
 import { amountsIn, findOtherAmount } from './amounts';
 import { compareClaim } from './compare';
+import { withFigures } from './figures';
 import { isCheckable, listWords } from './on-screen-text';
 import { findOtherNumber } from './other-words';
 import { TOLERANCE_SECONDS } from './time';
@@ -96,9 +97,9 @@ export function judgeOffer(
     return text === null ? [] : [{ field, text }];
   });
   const quoted = quote === null ? undefined : judgeQuote(quote, place, held);
-  const words = toComparable(quote ?? '-');
-  const holder =
-    fields.find(({ text }) => toComparable(text).includes(words)) ?? fields.find(({ text }) => words.includes(toComparable(text)));
+  const letters = (text: string) => toComparable(withFigures(text));
+  const words = letters(quote ?? '-');
+  const holder = fields.find(({ text }) => letters(text).includes(words)) ?? fields.find(({ text }) => words.includes(letters(text)));
   return fields.map(({ field, text }) => {
     const own = judgeField(field, text, place, held);
     const isOwn = own.result === 'confirmed' || quoted === undefined || field !== (holder?.field ?? 'what');

@@ -73,6 +73,7 @@ describe('an offer', () => {
     ['another number', { urgency: 'Boils in 30 seconds' }, { urgency: { result: 'not_confirmed' } }],
     ['words of its own', { urgency: 'Simmers in 90 seconds' }, { urgency: { result: 'not_checked', why: 'no_claim' } }],
     ['words of the copy', { urgency: 'still hot at the last stop' }, { urgency: { result: 'confirmed', by: 'ad_copy' } }],
+    ['a quote of its price in words', { price: '$29', quote: 'for twenty-nine dollars' }, { what: { why: 'no_claim' } }],
   ])('with %s has the check of each field', (_what, over, expected) => {
     expect(checksOf(over)).toMatchObject(expected);
   });
