@@ -30,6 +30,13 @@ const isPair = (pair: string, letter: string): boolean => PAIRS.get(letter) === 
 
 const get = (row: readonly number[] | undefined, k: number): number => row?.[k] ?? Number.POSITIVE_INFINITY;
 
+function boundsOf(rows: readonly (readonly number[] | undefined)[], limit: number): { first: number; last: number } | undefined {
+  const isWithin = (cost: number) => cost <= limit;
+  const first = rows.flatMap((row) => row?.findIndex(isWithin) ?? -1).filter((k) => k >= 0);
+  const last = rows.map((row) => row?.findLastIndex(isWithin) ?? -1);
+  return first.length === 0 ? undefined : { first: Math.min(...first), last: Math.max(...last) };
+}
+
 type Reading = { word: readonly Letter[]; read: readonly string[]; start: number; costs: Costs };
 
 /** The cheapest way to have read the first `i` letters of the word as the first `k` that were read, from the costs of shorter beginnings. */
@@ -52,15 +59,22 @@ function cheapest(
   return cost;
 }
 
-/** The cost of taking the word for the letters that were read from `start` on: `costs[k]` for the first `k` of them. A letter that the dictionary lacks may match none, one or two letters. */
-export function editCosts(reading: Reading): number[] {
+/**
+ * The cost of taking the word for the letters that were read from `start` on: `costs[k]` for the first `k` of them, Infinity or undefined
+ * where it is more than `limit`. A letter that the dictionary lacks may match none, one or two letters. Each row is computed only where one
+ * of the two before it is within the limit, so that long words of equal letters cost little.
+ */
+export function editCosts(reading: Reading, limit: number): number[] {
   const { word, read, start } = reading;
   const length = Math.min(read.length - start, 2 * word.length + 2);
   const rows: number[][] = [];
   for (let i = 0; i <= word.length; i += 1) {
-    const row: number[] = [];
-    for (let k = 0; k <= length; k += 1) row.push(cheapest(reading, rows, row, i, k));
+    const bounds = i === 0 ? { first: 0, last: 0 } : boundsOf([rows[i - 1], rows[i - 2]], limit);
+    if (bounds === undefined) return [];
+    const row: number[] = new Array(bounds.first).fill(Number.POSITIVE_INFINITY);
     rows.push(row);
+    for (let k = bounds.first; k <= length && (k <= bounds.last + 2 || get(row, k - 1) <= limit); k += 1)
+      row.push(cheapest(reading, rows, row, i, k));
   }
   return rows[word.length] ?? [];
 }
