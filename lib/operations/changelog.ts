@@ -30,7 +30,7 @@ export const changelog: readonly Release[] = [
       },
       {
         kind: 'changed',
-        text: 'Rubric 3.0 changed the grades: A+ from 95, then a step every five points, F below 40; a report keeps the grade of its `meta.rubricVersion`. Where the product is never seen (`shows` has 0 points), the visual section has at most 8 points and the score is at most 75, by a penalty. A free offer without conditions earns all points of `risk`. `coherenceBonus` is 0 in new reports, which have no `coherence`. A watermark that comes back in several corners is no message, nor is a label, small print or the text of an app, and movement of most of the picture counts as pace. An item of the list has `score.rubricVersion`, because scores by different rubrics are not comparable.',
+        text: 'Rubric 3.0 changed the grades: A+ from 95, then a step every five points, F below 40; a report keeps the grade of its `meta.rubricVersion`. Where the product is never seen (`shows` has 0 points), the visual section has at most 8 points and the score is at most 75, by a penalty. A free offer without conditions earns all points of `risk`. `coherenceBonus` is 0 in new reports, which have no `coherence`. A watermark, a label, small print and the text of an app are no messages, and movement of most of the picture counts as pace. An item of the list has `score.rubricVersion`, because scores by different rubrics are not comparable.',
       },
       {
         kind: 'changed',
